@@ -41,14 +41,14 @@ public sealed interface RetryBudgetSpec {
    * @param window how long attempts count, 1 s to 60 s in whole milliseconds; default 10 s
    *     (Finagle)
    * @param floorPerSecond extra attempts a second that are allowed without any first attempt, 0 to
-   *     1,000,000; default 10 (Finagle). They are granted per window: 10 a second in 10 s may be
+   *     100,000; default 10 (Finagle). They are granted per window: 10 a second in 10 s may be
    *     taken as 100 at once
    */
   record Windowed(double ratio, Duration window, int floorPerSecond) implements RetryBudgetSpec {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final int HIGHEST_FLOOR = 1_000_000;
+    private static final int HIGHEST_FLOOR = 100_000;
 
     /** Refuses values out of range. */
     public Windowed {

@@ -56,8 +56,8 @@ final class WindowedRetryBudget implements RetryBudget {
       this.deposit = millionths / divisor;
       this.withdrawal = Ratio.ONE / divisor;
     }
-    // In thousandths first: a window is whole milliseconds, not whole seconds.
-    this.reserve = spec.floorPerSecond() * spec.window().toMillis() / 1_000 * withdrawal;
+    // At most 100,000 a second x 60,000 ms x 10^9, which a long still holds.
+    this.reserve = spec.floorPerSecond() * spec.window().toMillis() * withdrawal / 1_000;
     this.sliceStartNanos = ticker.nanos();
   }
 
