@@ -28,10 +28,10 @@ class DeadlineTest {
   void remaining_stopsAtZeroWhileItsNanosGoOn_afterTheEnd(long origin) {
     var clock = new VirtualClock(origin);
     var deadline = Deadline.after(ALLOWANCE, clock);
-    clock.advance(Duration.ofMillis(1000));
+    clock.advance(Duration.ofSeconds(1));
     assertThat(deadline.remaining()).isZero();
     assertThat(deadline.remainingNanos()).isEqualTo(-200_000_000);
-    assertThat(deadline.spent()).isEqualTo(Duration.ofMillis(1000));
+    assertThat(deadline.spent()).isEqualTo(Duration.ofSeconds(1));
     assertThat(deadline.allowance()).isEqualTo(ALLOWANCE);
   }
 
