@@ -3,6 +3,7 @@ package dev.brownout.budget.retry;
 import dev.brownout.budget.time.Durations;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Which retry budget a policy asks for: none, a share of all first attempts so far, or a share of
@@ -55,14 +56,17 @@ public sealed interface RetryBudgetSpec {
       Ratio.check(ratio);
       if (window.compareTo(SHORTEST) < 0
           || window.compareTo(LONGEST) > 0
-          || window.getNano() % 1_000_000 != 0) {
+          || window.toNanosPart() % 1_000_000 != 0) {
         throw new IllegalArgumentException(
-            "window %s: must be 1s to 60s, in whole milliseconds"
-                .formatted(Durations.show(window)));
+            String.format(
+                Locale.ROOT,
+                "window %s: must be 1s to 60s, in whole milliseconds",
+                Durations.show(window)));
       }
       if (floorPerSecond < 0 || floorPerSecond > HIGHEST_FLOOR) {
         throw new IllegalArgumentException(
-            "floorPerSecond %d: must be 0 to %d".formatted(floorPerSecond, HIGHEST_FLOOR));
+            String.format(
+                Locale.ROOT, "floorPerSecond %d: must be 0 to %d", floorPerSecond, HIGHEST_FLOOR));
       }
     }
 
@@ -84,11 +88,12 @@ final class Ratio {
   static void check(double ratio) {
     if (!(ratio >= 0 && ratio <= HIGHEST)) {
       throw new IllegalArgumentException(
-          "ratio %s: must be 0 to 10 extra attempts per first attempt".formatted(ratio));
+          String.format(
+              Locale.ROOT, "ratio %s: must be 0 to 10 extra attempts per first attempt", ratio));
     }
     if (BigDecimal.valueOf(ratio).stripTrailingZeros().scale() > 6) {
       throw new IllegalArgumentException(
-          "ratio %s: must have at most six decimals".formatted(ratio));
+          String.format(Locale.ROOT, "ratio %s: must have at most six decimals", ratio));
     }
   }
 

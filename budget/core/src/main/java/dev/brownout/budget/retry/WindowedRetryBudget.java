@@ -2,6 +2,7 @@ package dev.brownout.budget.retry;
 
 import dev.brownout.budget.time.Durations;
 import dev.brownout.budget.time.Ticker;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -113,12 +114,13 @@ final class WindowedRetryBudget implements RetryBudget {
   public String toString() {
     synchronized (lock) {
       expire();
-      return "retry budget of %s x first attempts in %s and %d a second (%d left)"
-          .formatted(
-              spec.ratio(),
-              Durations.show(spec.window()),
-              spec.floorPerSecond(),
-              Math.max(0, (sum + reserve) / withdrawal));
+      return String.format(
+          Locale.ROOT,
+          "retry budget of %s x first attempts in %s and %d a second (%d left)",
+          spec.ratio(),
+          Durations.show(spec.window()),
+          spec.floorPerSecond(),
+          Math.max(0, (sum + reserve) / withdrawal));
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,11 +151,12 @@ class DeadlineControllerGoldenTest {
 
     private String refusal(Decline decline) {
       assertThat(decline.reason()).isEqualTo(DeclineReason.TOO_SHORT);
-      return "refused: %d ms would be left for attempt %d and %d ms is the least that is useful"
-          .formatted(
-              Duration.ofNanos(controller.usableNanos()).toMillis(),
-              controller.attemptsStarted() + 1,
-              policy.leastUsefulAttempt().toMillis());
+      return String.format(
+          Locale.ROOT,
+          "refused: %d ms would be left for attempt %d and %d ms is the least that is useful",
+          Duration.ofNanos(controller.usableNanos()).toMillis(),
+          controller.attemptsStarted() + 1,
+          policy.leastUsefulAttempt().toMillis());
     }
   }
 }

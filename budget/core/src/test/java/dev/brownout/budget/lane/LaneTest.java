@@ -3,12 +3,8 @@ package dev.brownout.budget.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.math.BigInteger;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,19 +43,6 @@ class LaneTest {
   })
   void lane_isTheSame_forEver(long seed, String id, String hop, String path, int lanes, int lane) {
     assertThat(Lane.of(seed, id, hop, path, lanes)).isEqualTo(lane);
-  }
-
-  @Property
-  void lane_isThatOfTheDescription_forAnyTexts(
-      @ForAll long seed,
-      @ForAll String id,
-      @ForAll String hop,
-      @ForAll String path,
-      @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int lanes) {
-    int lane = Lane.of(seed, id, hop, path, lanes);
-    assertThat(lane).isEqualTo(LaneTwin.of(seed, List.of(id, hop, path), lanes));
-    assertThat(Lane.of(seed, new String(id), new String(hop), new String(path), lanes))
-        .isEqualTo(lane);
   }
 
   @Test
@@ -168,39 +151,5 @@ class LaneTest {
       sum += (count - expected) * (count - expected) / expected;
     }
     return sum;
-  }
-
-  /** The description, word for word, in unbounded integers and without any shortcut. */
-  private static final class LaneTwin {
-
-    private static final BigInteger WORDS = BigInteger.ONE.shiftLeft(64);
-    private static final BigInteger GOLDEN = new BigInteger("9E3779B97F4A7C15", 16);
-
-    static int of(long seed, List<String> texts, int lanes) {
-      BigInteger hash = mix(BigInteger.valueOf(seed).add(GOLDEN).mod(WORDS));
-      for (String text : texts) {
-        for (int at = 0; at < text.length(); at += 4) {
-          BigInteger word = BigInteger.ZERO;
-          for (int i = 0; i < 4; i++) {
-            int unit = at + i < text.length() ? text.charAt(at + i) : 0;
-            word = word.add(BigInteger.valueOf(unit).shiftLeft(16 * i));
-          }
-          hash = folded(hash.xor(word).multiply(GOLDEN).mod(WORDS), 32);
-        }
-        hash = mix(hash.xor(BigInteger.valueOf(text.length())));
-      }
-      return hash.mod(BigInteger.valueOf(lanes)).intValueExact();
-    }
-
-    private static BigInteger mix(BigInteger z) {
-      BigInteger first = folded(z, 30).multiply(new BigInteger("BF58476D1CE4E5B9", 16)).mod(WORDS);
-      BigInteger second =
-          folded(first, 27).multiply(new BigInteger("94D049BB133111EB", 16)).mod(WORDS);
-      return folded(second, 31);
-    }
-
-    private static BigInteger folded(BigInteger z, int bits) {
-      return z.xor(z.shiftRight(bits));
-    }
   }
 }

@@ -7,10 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,31 +113,5 @@ class VirtualClockTest {
     assertThatThrownBy(() -> clock.schedule(Long.MAX_VALUE, () -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("must be from 0 to 9223372036854775806");
-  }
-
-  /** Some tasks are planned, some of them cancelled: the rest run as a stable sort would say. */
-  @Property
-  void order_isThatOfAStableSort_withSomeCancelled(
-      @ForAll @Size(max = 200) List<@IntRange(max = 30) Integer> delays,
-      @ForAll @Size(max = 60) List<@IntRange(max = 199) Integer> cancels,
-      @ForAll long origin) {
-    var clock = new VirtualClock(origin);
-    List<Integer> order = new ArrayList<>();
-    List<Integer> twin = new ArrayList<>();
-    List<VirtualClock.Timer> timers = new ArrayList<>();
-    for (int i = 0; i < delays.size(); i++) {
-      int id = i;
-      timers.add(clock.schedule(delays.get(i), () -> order.add(id)));
-      twin.add(i);
-    }
-    for (int id : cancels) {
-      if (id < timers.size()) {
-        assertThat(timers.get(id).cancel()).isEqualTo(twin.remove((Integer) id));
-      }
-    }
-    twin.sort(Comparator.comparing(delays::get));
-    clock.runAll();
-    assertThat(order).isEqualTo(twin);
-    assertThat(clock.waiting()).isZero();
   }
 }
