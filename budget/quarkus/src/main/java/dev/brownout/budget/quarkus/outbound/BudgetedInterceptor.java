@@ -1,9 +1,11 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import dev.brownout.budget.attempt.DeclineReason;
 import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.quarkus.policy.ClientPolicy;
 import dev.brownout.budget.quarkus.policy.PolicySource;
+import dev.brownout.budget.time.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.annotation.Priority;
@@ -62,7 +64,16 @@ public class BudgetedInterceptor {
               }
               Uni<Object> budgeted =
                   AsyncAttempts.of(call, () -> EventLoop.current(vertx), attempts);
-              return policy.protection().map(around -> around.around(budgeted)).orElse(budgeted);
+              Deadline deadline = policy.call().deadline() ? inbound.deadline() : Deadline.none();
+              return policy
+                  .protection()
+                  .map(
+                      around ->
+                          around.around(
+                              budgeted,
+                              deadline,
+                              () -> call.get().declined(DeclineReason.DEADLINE)))
+                  .orElse(budgeted);
             });
   }
 

@@ -2,14 +2,17 @@ package dev.brownout.budget.quarkus.policy;
 
 import dev.brownout.budget.quarkus.policy.ConfiguredPolicies.Key;
 import dev.brownout.budget.quarkus.problem.BudgetException;
+import dev.brownout.budget.time.Deadline;
 import io.smallrye.faulttolerance.api.Guard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.util.TypeLiteral;
+import jakarta.ws.rs.WebApplicationException;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 
 /**
@@ -60,16 +63,26 @@ public final class Protection {
     return Optional.of(new Protection(builder.build()));
   }
 
-  /** Runs a call inside. */
-  public Uni<Object> around(Uni<Object> call) {
+  /**
+   * Runs a call inside.
+   *
+   * @param deadline when a call that still waits for its turn in the bulkhead is given up; one that
+   *     has begun sees to its deadline itself
+   * @param late the failure of a call that was given up
+   */
+  public Uni<Object> around(Uni<Object> call, Deadline deadline, Supplier<Throwable> late) {
     return Uni.createFrom()
         .deferred(
             () -> {
               var gone = new Gone();
-              return guard
-                  .get(() -> gone.endsWith(call), UNI)
-                  .onCancellation()
-                  .invoke(gone::callerLeft);
+              Uni<Object> guarded =
+                  guard
+                      .get(() -> gone.endsWith(call), UNI)
+                      .onCancellation()
+                      .invoke(gone::callerLeft);
+              return deadline.isNone()
+                  ? guarded
+                  : Uni.combine().any().of(guarded, gone.waitsUntil(deadline, late));
             });
   }
 
@@ -78,16 +91,22 @@ public final class Protection {
     return guard.call(call, Object.class);
   }
 
+  /** Not a call that never reached it, nor one that it answered with what the caller did wrong. */
   private static boolean countsAgainstSupplier(Throwable failure) {
-    return !(failure instanceof BulkheadException)
-        && !(failure instanceof CancellationException)
-        && (!(failure instanceof BudgetException budget) || budget.problem().status() >= 500);
+    if (failure instanceof BudgetException budget) {
+      return !budget.problem().attempts().isEmpty();
+    }
+    if (failure instanceof WebApplicationException answer) {
+      return answer.getResponse().getStatus() >= 500;
+    }
+    return !(failure instanceof BulkheadException || failure instanceof CancellationException);
   }
 
   /** The kill switch of one call. */
   private static final class Gone {
 
     private final AtomicBoolean left = new AtomicBoolean();
+    private volatile boolean begun;
     private volatile Runnable end = () -> {};
 
     Uni<Object> endsWith(Uni<Object> call) {
@@ -98,6 +117,7 @@ public final class Protection {
                   emitter.fail(new CancellationException("the caller is gone"));
                   return;
                 }
+                begun = true;
                 var running = call.subscribe().with(emitter::complete, emitter::fail);
                 end =
                     () -> {
@@ -108,6 +128,18 @@ public final class Protection {
                   end.run();
                 }
               });
+    }
+
+    /** Fails at the deadline if the call has not begun by then; else never answers. */
+    Uni<Object> waitsUntil(Deadline deadline, Supplier<Throwable> late) {
+      return Uni.createFrom()
+          .voidItem()
+          .onItem()
+          .delayIt()
+          .by(deadline.remaining().plusNanos(1))
+          .onItem()
+          .transformToUni(
+              due -> begun ? Uni.createFrom().nothing() : Uni.createFrom().failure(late));
     }
 
     void callerLeft() {
