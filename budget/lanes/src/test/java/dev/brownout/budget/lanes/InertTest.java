@@ -44,11 +44,7 @@ class InertTest {
 
   @Test
   void aPolicyHeader_isIgnored_whateverItNames() {
-    given()
-        .header("Brownout-Policy", "none-such")
-        .get("/chain/end/1")
-        .then()
-        .statusCode(200);
+    given().header("Brownout-Policy", "none-such").get("/chain/end/1").then().statusCode(200);
     given()
         .header("Brownout-Policy", "no-budget")
         .header("Request-Id", "r")

@@ -44,8 +44,15 @@ class LabCellTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "{}", "null", "[]", "{", "{\"cell\":\"x\"}", "{\"seed\":1}",
-        "{\"cell\":\"x\",\"seed\":\"many\"}", "{\"cell\":\"x\",\"seed\":99999999999999999999}"
+        "",
+        "{}",
+        "null",
+        "[]",
+        "{",
+        "{\"cell\":\"x\"}",
+        "{\"seed\":1}",
+        "{\"cell\":\"x\",\"seed\":\"many\"}",
+        "{\"cell\":\"x\",\"seed\":99999999999999999999}"
       })
   void aCellThatIsNone_isRefused(String body) {
     given().contentType("application/json").body(body).put("/lab/cell").then().statusCode(400);

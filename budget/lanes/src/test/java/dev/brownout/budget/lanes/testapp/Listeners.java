@@ -31,10 +31,14 @@ public final class Listeners implements QuarkusTestResourceLifecycleManager {
   public Map<String, String> start() {
     String port = Integer.toString(freePort());
     return Map.of(
-        "quarkus.http.test-port", port,
-        "app.port", port,
-        "lanes.first-port", Integer.toString(listen()),
-        "quarkus.config.locations", experiment().toString());
+        "quarkus.http.test-port",
+        port,
+        "app.port",
+        port,
+        "lanes.first-port",
+        Integer.toString(listen()),
+        "quarkus.config.locations",
+        experiment().toString());
   }
 
   /** The experiment file of the tests. */

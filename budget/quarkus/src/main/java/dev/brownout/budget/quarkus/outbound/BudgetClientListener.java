@@ -3,6 +3,7 @@ package dev.brownout.budget.quarkus.outbound;
 import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.policy.BudgetConfig;
 import io.quarkus.arc.Arc;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
@@ -11,7 +12,11 @@ import org.eclipse.microprofile.rest.client.RestClientBuilder;
 import org.eclipse.microprofile.rest.client.spi.RestClientListener;
 import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuilder;
 
-/** Fits every new budgeted REST client with what its exchanges need. */
+/**
+ * Fits every new budgeted REST client with what its exchanges need. Found by its name in {@code
+ * META-INF/services}, which a native image must be told of.
+ */
+@RegisterForReflection
 public final class BudgetClientListener implements RestClientListener {
 
   private static final int BEFORE_ALL_OTHERS = Integer.MIN_VALUE + 1;

@@ -7,6 +7,7 @@ import io.smallrye.faulttolerance.api.Guard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.util.TypeLiteral;
 import jakarta.ws.rs.WebApplicationException;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -136,10 +137,15 @@ public final class Protection {
           .voidItem()
           .onItem()
           .delayIt()
-          .by(deadline.remaining().plusNanos(1))
+          .by(wholeMillis(deadline.remaining()))
           .onItem()
           .transformToUni(
               due -> begun ? Uni.createFrom().nothing() : Uni.createFrom().failure(late));
+    }
+
+    /** Rounded up: a timer takes whole milliseconds, and at least one. */
+    private static Duration wholeMillis(Duration time) {
+      return Duration.ofMillis(Math.max(1, time.plusNanos(999_999).toMillis()));
     }
 
     void callerLeft() {

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,54 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RemainingBudgetTest {
 
   private static final String H = "Budget-Remaining-Ms";
-  private static final long DAY = Duration.ofDays(1).toMillis();
-
-  @Property
-  void millis_readsEveryWholeNumber_upToADay(@ForAll @LongRange(min = 0) long given) {
-    assertThat(RemainingBudget.millis(H, List.of(Long.toString(given))))
-        .isEqualTo(Duration.ofMillis(Math.min(given, DAY)));
-  }
-
-  @Property
-  void millis_takesEveryNegativeNumberForExpired(@ForAll @LongRange(max = -1) long given) {
-    assertThat(RemainingBudget.millis(H, List.of(Long.toString(given)))).isZero();
-  }
-
-  @Property
-  void millis_ignoresLeadingZeros(
-      @ForAll @LongRange(min = 0, max = 86_400_000) long given,
-      @ForAll @IntRange(max = 50) int zeros) {
-    assertThat(RemainingBudget.millis(H, List.of("0".repeat(zeros) + given))).hasMillis(given);
-  }
-
-  @Property
-  void millis_readsOrRefuses_whateverItIsGiven(@ForAll String text) {
-    assertReadsOrRefuses(() -> RemainingBudget.millis(H, List.of(text)));
-  }
-
-  @Property
-  void grpc_readsOrRefuses_whateverItIsGiven(@ForAll String text) {
-    assertReadsOrRefuses(() -> RemainingBudget.grpc("grpc-timeout", List.of(text)));
-  }
-
-  @Property
-  void grpc_readsEveryUnit(
-      @ForAll @IntRange(max = 99_999_999) int amount, @ForAll @IntRange(max = 5) int unit) {
-    TimeUnit[] units = {
-      TimeUnit.HOURS,
-      TimeUnit.MINUTES,
-      TimeUnit.SECONDS,
-      TimeUnit.MILLISECONDS,
-      TimeUnit.MICROSECONDS,
-      TimeUnit.NANOSECONDS
-    };
-    Duration said = Duration.of(amount, units[unit].toChronoUnit());
-
-    assertThat(
-            RemainingBudget.grpc(
-                "grpc-timeout", List.of(amount + "HMSmun".substring(unit, unit + 1))))
-        .isEqualTo(said.compareTo(Duration.ofDays(1)) > 0 ? Duration.ofDays(1) : said);
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "m", "123456789m", "5", "5s", "5 m", "-5m"})
@@ -107,13 +54,5 @@ class RemainingBudgetTest {
         .hasMessageContaining("(10005 characters)")
         .hasMessageNotContainingAny("\r", "\n", "é")
         .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(200));
-  }
-
-  private static void assertReadsOrRefuses(java.util.function.Supplier<Duration> reading) {
-    try {
-      assertThat(reading.get()).isBetween(Duration.ZERO, Duration.ofDays(1));
-    } catch (MalformedHeaderException refused) {
-      assertThat(refused).hasMessageContaining("is not allowed");
-    }
   }
 }

@@ -11,14 +11,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,31 +21,6 @@ import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswerTest {
-
-  @Property
-  void retryAfter_readsSeconds(@ForAll @IntRange(max = 999_999_999) int seconds) {
-    assertThat(Answer.retryAfter("" + seconds)).isEqualTo(Duration.ofSeconds(seconds));
-  }
-
-  @Property
-  void retryAfter_readsDates_andTakesThePastForNow(
-      @ForAll @LongRange(min = -1_000_000_000, max = 1_000_000_000) long secondsFromNow) {
-    String date =
-        DateTimeFormatter.RFC_1123_DATE_TIME.format(
-            WallClock.now().plusSeconds(secondsFromNow).atZone(ZoneOffset.UTC));
-
-    assertThat(Answer.retryAfter(date))
-        .isBetween(
-            Duration.ofSeconds(Math.max(0, secondsFromNow - 60)),
-            Duration.ofSeconds(Math.max(0, secondsFromNow)));
-  }
-
-  @Property
-  void retryAfter_readsOrIgnores_whateverItIsGiven(@ForAll String text) {
-    Duration read = Answer.retryAfter(text);
-
-    assertThat(read == null || !read.isNegative()).isTrue();
-  }
 
   @ParameterizedTest
   @NullSource

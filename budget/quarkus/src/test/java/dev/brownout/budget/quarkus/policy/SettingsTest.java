@@ -131,35 +131,9 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "circuit-breaker.request-volume,0",
-    "circuit-breaker.failure-ratio,1.5",
-    "circuit-breaker.delay,-1ms",
-    "bulkhead.limit,0",
-    "bulkhead.queue,0"
-  })
-  void aWrongValueOfAProtection_isRefusedByTheNameOfItsKey(String key, String value) {
-    ConfiguredPolicies policies =
-        policies(
-            Map.of(
-                STORE + "circuit-breaker.enabled",
-                "true",
-                STORE + "bulkhead.limit",
-                key.equals("bulkhead.limit") ? value : "5",
-                STORE + key,
-                value));
-
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> policies.client("store", "default"))
-        .withMessageStartingWith(STORE + key + ": ");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
     "budget.end-to-end,soon",
-    "budget.edge,perhaps",
     "budget.accept,thrift",
     "budget.client.\"store\".max-attempts,many",
-    "budget.client.\"store\".deadline,perhaps",
     "budget.client.\"store\".attempt-timeout,fast",
     "budget.client.\"store\".atempt-timeout,30ms"
   })

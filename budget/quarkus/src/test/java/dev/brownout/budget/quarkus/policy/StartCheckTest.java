@@ -9,6 +9,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,26 @@ class StartCheckTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> start(Map.of(key, value)))
         .withMessageStartingWith(key + ": ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "circuit-breaker.request-volume,0",
+    "circuit-breaker.failure-ratio,1.5",
+    "circuit-breaker.delay,-1ms",
+    "bulkhead.limit,0",
+    "bulkhead.queue,0"
+  })
+  void aWrongValueOfAProtection_isRefusedByTheNameOfItsKey(String key, String value) {
+    String client = "budget.client.\"patient\".";
+    Map<String, String> settings = new HashMap<>();
+    settings.put(client + "circuit-breaker.enabled", "true");
+    settings.put(client + "bulkhead.limit", "5");
+    settings.put(client + key, value);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(settings))
+        .withMessageStartingWith(client + key + ": ");
   }
 
   @Test
