@@ -124,7 +124,7 @@ class EdgeTest {
 
   private long remaining(RequestSpecification call) {
     String id = scripts.lay(Step.status(200));
-    call.get("/front/thrifty/uni/{id}", id).then().statusCode(200);
+    call.get("/front/patient/uni/{id}", id).then().statusCode(200);
     return Long.parseLong(scripts.of(id).arrivals().get(0).remainingMs());
   }
 }

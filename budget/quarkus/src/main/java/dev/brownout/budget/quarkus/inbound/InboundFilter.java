@@ -15,7 +15,7 @@ import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.Ticker;
 import io.vertx.core.http.HttpServerRequest;
-import jakarta.inject.Singleton;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.Response;
@@ -28,8 +28,11 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 /**
  * Reads the budget of an arriving call, or sets the service's own, before anything else happens to
  * it.
+ *
+ * <p>Filters are made while the application is initialised, which for a native image is at build
+ * time. Its scope puts off the rest, settings included, to the first call.
  */
-@Singleton
+@ApplicationScoped
 public class InboundFilter {
 
   private static final String CALLER = "the caller (" + REMAINING_MS + ")";
