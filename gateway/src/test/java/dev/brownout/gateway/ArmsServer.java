@@ -52,12 +52,6 @@ public final class ArmsServer implements QuarkusTestResourceLifecycleManager {
       case "S-00000502" -> json(request, billing ? INVOICE : "{\"shipmentId\": ");
       // One arm knows that there is nothing, the other is down.
       case "S-00000503" -> request.response().setStatusCode(billing ? 503 : 404).end();
-      // One arm is broken, the other never answers.
-      case "S-00000504" -> {
-        if (billing) {
-          json(request, "{");
-        }
-      }
       default -> request.pause(); // never answers
     }
   }
