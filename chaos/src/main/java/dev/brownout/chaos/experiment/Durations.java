@@ -91,10 +91,7 @@ public final class Durations {
       return "0ms";
     }
     Unit whole =
-        COARSEST_FIRST.stream()
-            .filter(unit -> nanos % unit.nanos() == 0)
-            .findFirst()
-            .orElseThrow();
+        COARSEST_FIRST.stream().filter(unit -> nanos % unit.nanos() == 0).findFirst().orElseThrow();
     return nanos / whole.nanos() + whole.name();
   }
 }
