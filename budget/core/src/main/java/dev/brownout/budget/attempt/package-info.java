@@ -1,0 +1,2 @@
+/** The one place that decides whether an attempt starts, and the policy it decides by. */
+package dev.brownout.budget.attempt;
