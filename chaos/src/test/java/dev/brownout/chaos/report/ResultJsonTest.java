@@ -88,6 +88,14 @@ class ResultJsonTest {
   }
 
   @Test
+  void run_isInvalid_whenItEndedEarly() throws IOException {
+    JsonNode json = parsed(Runs.endedBy("billing died", Runs.cell("deadline", "normal")));
+    assertThat(json.get("valid").asBoolean()).isFalse();
+    assertThat(json.get("trouble").asText()).isEqualTo("billing died");
+    assertThat(parsed(Runs.of()).get("trouble").isNull()).isTrue();
+  }
+
+  @Test
   void write_makesFoldersAndReplacesTheFile_leavingNoDraft(@TempDir Path folder)
       throws IOException {
     Path file = folder.resolve("a/b/result.json");

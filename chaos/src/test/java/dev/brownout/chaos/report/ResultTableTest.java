@@ -57,4 +57,11 @@ class ResultTableTest {
     String table = ResultTable.render(Runs.of(Runs.cell("nested", "normal")), Style.PLAIN);
     assertThat(table.lines().filter(line -> line.startsWith("  the lesson's model"))).isEmpty();
   }
+
+  @Test
+  void trouble_standsBelowTheTable() {
+    RunResult run = Runs.endedBy("billing (pid 7) has gone", Runs.cell("deadline", "normal"));
+    assertThat(ResultTable.render(run, Style.PLAIN))
+        .contains("\ninvalid: billing (pid 7) has gone\n");
+  }
 }

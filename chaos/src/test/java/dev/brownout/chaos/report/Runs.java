@@ -7,14 +7,20 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Made-up runs of the real experiment. */
 final class Runs {
   private Runs() {}
 
   static RunResult of(CellResult... cells) {
+    return endedBy(null, cells);
+  }
+
+  static RunResult endedBy(String trouble, CellResult... cells) {
     Experiment k01 = Experiment.read(Path.of("../experiments/k01.yaml"));
-    return new RunResult(k01, "h2c", Instant.parse("2026-01-02T03:04:05Z"), List.of(cells));
+    Instant startedAt = Instant.parse("2026-01-02T03:04:05Z");
+    return new RunResult(k01, "h2c", startedAt, List.of(cells), Optional.ofNullable(trouble));
   }
 
   static CellResult cell(String policy, String regime, String... invalid) {
