@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * A run for programs, as JSON. Names are in snake case and end in their unit; milliseconds, seconds
- * and calls a second have three decimals, shares of a core and factors six digits; a value that could not be measured is
- * null.
+ * and calls a second have three decimals, shares of a core and factors six digits; a value that
+ * could not be measured is null.
  */
 public final class ResultJson {
   /** Rises when a field changes its meaning or goes; new fields alone do not raise it. */

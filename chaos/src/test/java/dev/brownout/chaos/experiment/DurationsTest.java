@@ -47,7 +47,13 @@ class DurationsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"200000000, 200ms", "1000000000, 1s", "120000000000, 2m", "1500000, 1500us", "0, 0ms"})
+  @CsvSource({
+    "200000000, 200ms",
+    "1000000000, 1s",
+    "120000000000, 2m",
+    "1500000, 1500us",
+    "0, 0ms"
+  })
   void show_takesTheCoarsestWholeUnit(long nanos, String text) {
     assertThat(Durations.show(Duration.ofNanos(nanos))).isEqualTo(text);
   }

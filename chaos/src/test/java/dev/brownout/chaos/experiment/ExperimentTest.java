@@ -151,8 +151,7 @@ class ExperimentTest {
     assertThat(read.regime("normal").direction()).isEqualTo(Direction.UPSTREAM);
     assertThat(read.policy("plain").gateway().retryBudget())
         .isEqualTo(new RetryBudgetSpec.Windowed(0.2, Duration.ofSeconds(20), 5));
-    assertThat(read.policy("plain").service().leastUsefulAttempt())
-        .isEqualTo(Duration.ofMillis(3));
+    assertThat(read.policy("plain").service().leastUsefulAttempt()).isEqualTo(Duration.ofMillis(3));
     assertThat(read.policy("plain").service().responseReserve()).isEqualTo(Duration.ofMillis(2));
     assertThat(read.policy("plain").service().ownsRetries()).isFalse();
     assertThat(read.policy("plain").service().backoff().toString()).contains("50");
