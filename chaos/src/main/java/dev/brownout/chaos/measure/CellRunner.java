@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -71,6 +72,7 @@ final class CellRunner {
   /** Brings a cold fleet to speed. */
   void warmUp(Regime regime) {
     if (!plan.warmUp().steps().isEmpty()) {
+      clock.turnTo(plan.warmUp().steps().get(0).policy(), regime.name());
       lay(regime);
       tools.lab().begin("warm-up");
       drive(plan.warmUp(), Phase.WARM_UP);
@@ -96,13 +98,14 @@ final class CellRunner {
   CellResult measure(String policyName, String regimeName) {
     var policy = experiment.policy(policyName);
     var regime = experiment.regime(regimeName);
-    var load = load(policyName, "m", experiment.ratePerSecond(), experiment.readsPerCell());
+    var load = plan.measuredReads(fleet.edge(), policyName);
     var cell = new CellPlan(policy, regime, experiment.seed(), load);
+    clock.turnTo(policyName, regimeName);
     lay(regime);
     clock.at(Phase.QUIET, "");
     quiet.await(LONGEST_QUIET, others -> clock.at(Phase.QUIET, noise(others)));
     tools.lab().begin(cell.name());
-    drive(load(policyName, "w", experiment.ratePerSecond(), plan.warmReads()), Phase.WARM_READS);
+    drive(plan.warmReads(fleet.edge(), policyName), Phase.WARM_READS, any -> {});
     drain();
     tools.lab().begin(cell.name());
     return measured(cell);
@@ -111,7 +114,7 @@ final class CellRunner {
   private CellResult measured(CellPlan cell) {
     FleetCounters before = tools.lab().counters();
     Optional<CpuReading> cpuBefore = tools.cpu().read(ownPids());
-    ReadLog log = drive(cell.load(), Phase.MEASURE);
+    ReadLog log = driveOn(cell.load(), Phase.MEASURE);
     Optional<CpuReading> cpuAfter = tools.cpu().read(ownPids());
     Settling.Rest rest = drain();
     var counts =
@@ -224,48 +227,43 @@ final class CellRunner {
 
   /** Drives slice after slice until the fleet is steady, or the step has taken its most time. */
   private void drive(WarmUp.Step step, Phase phase) {
-    double rate = experiment.ratePerSecond() * step.rateShare();
-    int reads = (int) Math.max(1, Math.round(rate * SLICE.toSeconds()));
+    clock.turnTo(step.policy(), laid.name());
     var steadiness = new Steadiness(QuickShare.of(experiment, laid));
     long start = tools.ticker().nanos();
     long spent = 0;
     while (spent < step.least().toNanos()
         || (!steadiness.isSteady() && spent < step.most().toNanos())) {
-      steadiness.add(drive(load(step.policy(), "u", rate, reads), phase));
+      drive(plan.warmUpReads(fleet.edge(), step, SLICE), phase, steadiness::add);
       spent = tools.ticker().nanos() - start;
     }
   }
 
-  private ReadLog drive(LoadPlan load, Phase phase) {
-    ReadLog log = tools.driver().drive(load, view -> clock.at(phase, view), tools.stop());
-    if (log.wasStopped() || tools.stop().isRaised()) {
-      throw new StoppedException();
-    }
-    requireFleet();
-    return log;
-  }
-
-  private LoadPlan load(String policy, String part, double rate, int reads) {
-    String prefix = "%s-%d-%s".formatted(experiment.name(), experiment.seed(), part);
-    return new LoadPlan(
-        fleet.edge(), policy, prefix, rate, reads, experiment.threshold(), plan.readTimeout());
-  }
-
-  private Settling.Rest drain() {
-    clock.at(Phase.DRAIN, "");
-    return settling.await();
-  }
-
-  /**
-   * A dead fleet is noticed after each drive; only a measured one goes on to say so in its cell.
-   */
-  private void requireFleet() {
+  /** Drives reads that are not measured; a part that died meanwhile ends the run. */
+  private void drive(LoadPlan load, Phase phase, Consumer<ReadLog> heard) {
+    heard.accept(driveOn(load, phase));
     fleet
         .trouble()
         .ifPresent(
             trouble -> {
               throw new MeasureException(trouble);
             });
+  }
+
+  private ReadLog driveOn(LoadPlan load, Phase phase) {
+    try {
+      ReadLog log = tools.driver().drive(load, view -> clock.at(phase, view), tools.stop());
+      if (tools.stop().isRaised()) {
+        throw new StoppedException();
+      }
+      return log;
+    } catch (IllegalStateException silent) {
+      throw new MeasureException(silent.getMessage(), silent);
+    }
+  }
+
+  private Settling.Rest drain() {
+    clock.at(Phase.DRAIN, "");
+    return settling.await();
   }
 
   private void pause(Duration time) {

@@ -70,13 +70,20 @@ public final class Cells {
   }
 
   private void measureAll() {
+    boolean collapsed = false;
     for (String regime : plan.regimes()) {
       for (String policy : plan.policies()) {
-        clock.cell(done.size() + 1, policy, regime);
-        done.add(measureTwiceIfNeeded(policy, regime));
+        clock.startCell(done.size() + 1);
+        if (collapsed) {
+          runner.recover();
+        }
+        CellResult cell = measureTwiceIfNeeded(policy, regime);
+        done.add(cell);
+        clock.at(Phase.CELL_DONE, summary(cell));
         if (fleet.trouble().isPresent()) {
           return;
         }
+        collapsed = runner.isCollapsed(cell);
       }
     }
   }
@@ -85,19 +92,13 @@ public final class Cells {
     CellResult first = runner.measure(policy, regime);
     boolean collapsed = runner.isCollapsed(first);
     if ((first.valid() && !collapsed) || fleet.trouble().isPresent()) {
-      clock.at(Phase.CELL_DONE, summary(first));
       return first;
     }
     clock.at(Phase.CELL_DONE, "repeated once: " + why(first));
     if (collapsed) {
       runner.recover();
     }
-    CellResult second = runner.measure(policy, regime);
-    clock.at(Phase.CELL_DONE, summary(second));
-    if (runner.isCollapsed(second) && fleet.trouble().isEmpty()) {
-      runner.recover();
-    }
-    return second;
+    return runner.measure(policy, regime);
   }
 
   private static String why(CellResult cell) {

@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import dev.brownout.chaos.experiment.Experiment;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -73,7 +74,18 @@ record HopCounts(
 
   private static long[] lanes(Map<String, Long> byLabel) {
     long[] lanes = new long[Experiment.LANES];
-    byLabel.forEach((lane, count) -> lanes[Integer.parseInt(lane)] += count);
+    byLabel.forEach((lane, count) -> lanes[number(lane)] += count);
     return lanes;
+  }
+
+  private static int number(String lane) {
+    try {
+      return Objects.checkIndex(Integer.parseInt(lane), Experiment.LANES);
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
+      throw new MeasureException(
+          "%s counts lane \"%s\": the experiment has lanes 0 to %d. Build fleet and tool from one source."
+              .formatted(FleetCounters.LANES, lane, Experiment.LANES - 1),
+          e);
+    }
   }
 }

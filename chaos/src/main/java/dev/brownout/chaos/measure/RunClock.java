@@ -35,16 +35,14 @@ final class RunClock {
         plan.warmUp().steps().stream().mapToDouble(step -> step.least().toSeconds()).sum();
   }
 
-  void cell(int number, String itsPolicy, String itsRegime) {
+  void startCell(int number) {
     cell = number;
     cellStart = ticker.nanos();
     warmUpSeconds = 0;
-    policy = itsPolicy;
-    regime = itsRegime;
   }
 
-  /** The policy and regime of what comes outside a cell. */
-  void outside(String itsPolicy, String itsRegime) {
+  /** The policy and regime of what comes now. */
+  void turnTo(String itsPolicy, String itsRegime) {
     policy = itsPolicy;
     regime = itsRegime;
   }
