@@ -62,7 +62,8 @@ final class RunOptions {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes the result there too; it is always in target/brownout/<run>/result.json.")
+      description =
+          "Writes the result there too; it is always in target/brownout/<run>/result.json.")
   private Path json;
 
   @Option(
@@ -118,8 +119,7 @@ final class RunOptions {
 
   private Experiment overridden(Experiment experiment) {
     if (quick && reads != null) {
-      throw new UsageException(
-          "--quick means --reads " + QUICK_READS + "; give one of the two");
+      throw new UsageException("--quick means --reads " + QUICK_READS + "; give one of the two");
     }
     try {
       Experiment changed = quick ? experiment.withReadsPerCell(QUICK_READS) : experiment;
