@@ -116,11 +116,11 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public synchronized void settle() {
-    ours(
-        (lane, proxy) -> {
-          server.tell(lane, "close its connections", client -> proxy.disable());
-          server.tell(lane, "open the listener again", client -> proxy.enable());
-        });
+    try {
+      ours((lane, proxy) -> server.tell(lane, "close its connections", c -> proxy.disable()));
+    } finally {
+      ours((lane, proxy) -> server.tell(lane, "open the listener again", c -> proxy.enable()));
+    }
   }
 
   private interface Work {
