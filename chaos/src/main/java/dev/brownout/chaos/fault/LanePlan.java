@@ -109,7 +109,7 @@ public record LanePlan(int portBase) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "unknown hop \"%s\"; known are %s and %s",
+              "unknown hop \"%s\"; known are %s, %s",
               hop,
               EDGE,
               String.join(", ", HOPS)));

@@ -7,10 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -26,7 +23,6 @@ final class Member {
   private final long startMillis;
   private final Optional<ProcessHandle> handle;
   private final Optional<Process> child;
-  private final CompletableFuture<?> end;
 
   private Member(
       Part part,
@@ -39,9 +35,6 @@ final class Member {
     this.startMillis = startMillis;
     this.handle = handle;
     this.child = child;
-    // Asked for once: each question leaves something behind until the process ends.
-    this.end =
-        handle.<CompletableFuture<?>>map(ProcessHandle::onExit).orElseGet(CompletableFuture::new);
   }
 
   /** A process that was just started. */
@@ -146,15 +139,15 @@ final class Member {
 
   /** Waits for its end, at most so long; whether it has ended. */
   boolean endsWithin(Duration patience) {
-    return endsWithin(end, patience);
-  }
-
-  private static boolean endsWithin(CompletableFuture<?> end, Duration patience) {
     try {
-      end.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException | ExecutionException late) {
-      return false;
+      if (child.isPresent()) {
+        return child.get().waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      if (handle.isEmpty()) {
+        Endings.pause(patience);
+        return !isUnseen();
+      }
+      return Endings.all(List.of(handle.get()), patience);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return false;
@@ -170,6 +163,6 @@ final class Member {
       endsWithin(patience);
     }
     family.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
-    family.forEach(process -> endsWithin(process.onExit(), patience));
+    Endings.allQuietly(family, patience);
   }
 }
