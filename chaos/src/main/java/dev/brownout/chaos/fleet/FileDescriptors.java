@@ -1,8 +1,9 @@
 package dev.brownout.chaos.fleet;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** Whether each process of the fleet may open enough files and sockets. */
 final class FileDescriptors {
@@ -21,8 +22,15 @@ final class FileDescriptors {
 
   /** Children inherit the limit of this process, which the JVM has raised to the hard one. */
   static void requireEnough(Transport transport) throws FleetException {
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
-      requireEnough(transport, system.getMaxFileDescriptorCount());
+    try {
+      Object limit =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(
+                  new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME),
+                  "MaxFileDescriptorCount");
+      requireEnough(transport, (Long) limit);
+    } catch (JMException notToldHere) {
+      // Then a start that runs out of them says so in the log of the part.
     }
   }
 

@@ -1,9 +1,6 @@
 package dev.brownout.chaos.fleet;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,34 +15,28 @@ final class CountingRelay implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<String> changes = new CopyOnWriteArrayList<>();
   private final URI target;
-  private final HttpServer server;
+  private final TinyHttpServer server;
 
   CountingRelay(URI target) throws IOException {
     this.target = target;
-    this.server = HttpServer.create(new InetSocketAddress(FleetLayout.loopback(), 0), 0);
-    server.createContext("/", this::pass);
-    server.start();
+    this.server = TinyHttpServer.start(FleetLayout.loopback(), 0, this::pass);
   }
 
-  private void pass(HttpExchange exchange) throws IOException {
-    String method = exchange.getRequestMethod();
-    if (!method.equals("GET")) {
-      changes.add(method + " " + exchange.getRequestURI());
+  private TinyHttpServer.Response pass(TinyHttpServer.Request question) throws IOException {
+    if (!question.method().equals("GET")) {
+      changes.add(question.method() + " " + question.path());
     }
     HttpRequest request =
-        HttpRequest.newBuilder(target.resolve(exchange.getRequestURI()))
-            .method(method, BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()))
+        HttpRequest.newBuilder(target.resolve(question.path()))
+            .method(question.method(), BodyPublishers.ofString(question.body()))
             .build();
-    HttpResponse<byte[]> response = send(request);
-    byte[] body = response.body();
-    exchange.sendResponseHeaders(response.statusCode(), body.length == 0 ? -1 : body.length);
-    exchange.getResponseBody().write(body);
-    exchange.close();
+    HttpResponse<String> response = send(request);
+    return new TinyHttpServer.Response(response.statusCode(), response.body());
   }
 
-  private HttpResponse<byte[]> send(HttpRequest request) throws IOException {
+  private HttpResponse<String> send(HttpRequest request) throws IOException {
     try {
-      return client.send(request, BodyHandlers.ofByteArray());
+      return client.send(request, BodyHandlers.ofString());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IOException(interrupted);
@@ -53,7 +44,7 @@ final class CountingRelay implements AutoCloseable {
   }
 
   URI address() {
-    return FleetLayout.http(server.getAddress().getPort());
+    return FleetLayout.http(server.port());
   }
 
   /** The changes since the last question. */
@@ -65,6 +56,6 @@ final class CountingRelay implements AutoCloseable {
 
   @Override
   public void close() {
-    server.stop(0);
+    server.close();
   }
 }

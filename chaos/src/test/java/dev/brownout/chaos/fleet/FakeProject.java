@@ -1,6 +1,7 @@
 package dev.brownout.chaos.fleet;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,14 @@ import java.util.jar.Manifest;
 record FakeProject(Path home, int portBase) {
   private static final List<String> MODULES =
       List.of("gateway", "delivery-ops", "billing", "store");
+
+  private static final List<Class<?>> CLASSES =
+      List.of(
+          FakeService.class,
+          TinyHttpServer.class,
+          TinyHttpServer.Request.class,
+          TinyHttpServer.Response.class,
+          TinyHttpServer.Handler.class);
 
   static FakeProject in(Path folder) throws IOException {
     for (String module : MODULES) {
@@ -33,10 +42,17 @@ record FakeProject(Path home, int portBase) {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, FakeService.class.getName());
-    String entry = FakeService.class.getName().replace('.', '/') + ".class";
     try (OutputStream file = Files.newOutputStream(app.resolve("quarkus-run.jar"));
-        JarOutputStream jar = new JarOutputStream(file, manifest);
-        var code = FakeService.class.getClassLoader().getResourceAsStream(entry)) {
+        JarOutputStream jar = new JarOutputStream(file, manifest)) {
+      for (Class<?> type : CLASSES) {
+        add(type, jar);
+      }
+    }
+  }
+
+  private static void add(Class<?> type, JarOutputStream jar) throws IOException {
+    String entry = type.getName().replace('.', '/') + ".class";
+    try (InputStream code = type.getClassLoader().getResourceAsStream(entry)) {
       jar.putNextEntry(new JarEntry(entry));
       code.transferTo(jar);
     }

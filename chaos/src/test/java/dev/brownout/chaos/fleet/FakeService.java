@@ -1,9 +1,8 @@
 package dev.brownout.chaos.fleet;
 
-import com.sun.net.httpserver.HttpServer;
+import dev.brownout.chaos.fleet.TinyHttpServer.Response;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -29,18 +28,14 @@ public final class FakeService {
     }
     String host = System.getProperty("quarkus.http.host");
     int port = Integer.getInteger("quarkus.http.port");
-    HttpServer server = HttpServer.create(new InetSocketAddress(host, port), 0);
-    int ready = behaviour.equals("never-ready") ? 503 : 200;
-    server.createContext("/q/health/ready", exchange -> exchange.sendResponseHeaders(ready, -1));
-    server.createContext(
-        "/",
-        exchange -> {
-          byte[] body = settings().getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    server.start();
+    Response ready = new Response(behaviour.equals("never-ready") ? 503 : 200, "");
+    TinyHttpServer server =
+        TinyHttpServer.start(
+            InetAddress.getByName(host),
+            port,
+            request ->
+                request.path().equals("/q/health/ready") ? ready : new Response(200, settings()));
+    assert server.port() == port;
     System.out.println("listening");
     waitForEver();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpServer;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.FaultException;
@@ -44,7 +43,7 @@ class FaultsIT {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private LanePlan plan;
   private ToxiproxyServer server;
-  private HttpServer upstream;
+  private TinyHttpServer upstream;
   private Faults faults;
 
   private static Regime regime(Direction direction, int... millis) {
@@ -57,22 +56,14 @@ class FaultsIT {
     int base = FreePorts.base();
     plan = new LanePlan(base);
     server = ToxiproxyServer.start(base + 8, folder.resolve("toxiproxy.log"), Progress.silent());
-    upstream = HttpServer.create(new InetSocketAddress(FleetLayout.loopback(), base), 0);
-    upstream.createContext(
-        "/",
-        exchange -> {
-          byte[] body = "here".getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-    upstream.start();
+    upstream =
+        TinyHttpServer.start(
+            FleetLayout.loopback(), base, request -> new TinyHttpServer.Response(200, "here"));
     faults = faultsAt(server.admin());
   }
 
   private Faults faultsAt(URI admin) {
-    InetSocketAddress there =
-        InetSocketAddress.createUnresolved(LanePlan.HOST, upstream.getAddress().getPort());
+    InetSocketAddress there = InetSocketAddress.createUnresolved(LanePlan.HOST, upstream.port());
     Map<String, InetSocketAddress> upstreams = new java.util.HashMap<>();
     plan.all().forEach(lane -> upstreams.put(lane.hop(), there));
     return Faults.at(admin, plan, upstreams);
@@ -80,7 +71,7 @@ class FaultsIT {
 
   @AfterEach
   void stop() {
-    upstream.stop(0);
+    upstream.close();
     server.close();
   }
 

@@ -3,9 +3,7 @@ package dev.brownout.chaos.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,15 +53,15 @@ class ToxiproxyFinderTest {
   @Test
   void aRunningOne_isTakenFirst() throws Exception {
     script("toxiproxy-server", "echo '  -proxy-metrics'");
-    HttpServer server = HttpServer.create(new InetSocketAddress(FleetLayout.loopback(), 0), 0);
-    server.createContext("/version", exchange -> exchange.sendResponseHeaders(200, -1));
-    server.start();
-    try {
-      URI admin = FleetLayout.http(server.getAddress().getPort());
+    try (TinyHttpServer server =
+        TinyHttpServer.start(
+            FleetLayout.loopback(),
+            0,
+            request ->
+                new TinyHttpServer.Response(request.path().equals("/version") ? 200 : 404, ""))) {
+      URI admin = FleetLayout.http(server.port());
       environment.put("TOXIPROXY_URL", admin.toString());
       assertThat(find()).isEqualTo(new ToxiproxyOrigin.Running(admin));
-    } finally {
-      server.stop(0);
     }
   }
 
