@@ -2,6 +2,7 @@ package dev.brownout.chaos.fleet;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 
 /** Whether each process of the fleet may open enough files and sockets. */
 final class FileDescriptors {
@@ -28,8 +29,13 @@ final class FileDescriptors {
   static void requireEnough(Transport transport, long limit) throws FleetException {
     if (limit < needed(transport)) {
       throw new FleetException(
-          "a process may open %d files here, and the fleet needs %d with transport %s; raise it with ulimit -n %d"
-              .formatted(limit, needed(transport), transport, needed(transport)));
+          String.format(
+              Locale.ROOT,
+              "a process may open %d files here, and the fleet needs %d with transport %s; raise it with ulimit -n %d",
+              limit,
+              needed(transport),
+              transport,
+              needed(transport)));
     }
   }
 }

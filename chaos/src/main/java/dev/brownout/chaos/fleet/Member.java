@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +26,7 @@ final class Member {
   private final long startMillis;
   private final Optional<ProcessHandle> handle;
   private final Optional<Process> child;
+  private final CompletableFuture<?> end;
 
   private Member(
       Part part,
@@ -37,6 +39,9 @@ final class Member {
     this.startMillis = startMillis;
     this.handle = handle;
     this.child = child;
+    // Asked for once: each question leaves something behind until the process ends.
+    this.end =
+        handle.<CompletableFuture<?>>map(ProcessHandle::onExit).orElseGet(CompletableFuture::new);
   }
 
   /** A process that was just started. */
@@ -102,8 +107,14 @@ final class Member {
       return Optional.empty();
     }
     return Optional.of(
-        "%s (pid %d) %s: %s (log: %s)"
-            .formatted(part.name(), part.pid(), exit(), LastWords.of(part.log()), part.log()));
+        String.format(
+            Locale.ROOT,
+            "%s (pid %d) %s: %s (log: %s)",
+            part.name(),
+            part.pid(),
+            exit(),
+            LastWords.of(part.log()),
+            part.log()));
   }
 
   private String exit() {
@@ -112,8 +123,8 @@ final class Member {
 
   private static String exit(int code) {
     return code > 128
-        ? "was ended by signal %d".formatted(code - 128)
-        : "ended with exit code %d".formatted(code);
+        ? String.format(Locale.ROOT, "was ended by signal %d", code - 128)
+        : String.format(Locale.ROOT, "ended with exit code %d", code);
   }
 
   /** Asks it to end, as its kind wants it. */
@@ -135,8 +146,6 @@ final class Member {
 
   /** Waits for its end, at most so long; whether it has ended. */
   boolean endsWithin(Duration patience) {
-    CompletableFuture<?> end =
-        handle.<CompletableFuture<?>>map(ProcessHandle::onExit).orElseGet(CompletableFuture::new);
     return endsWithin(end, patience);
   }
 
@@ -157,7 +166,9 @@ final class Member {
     if (ending == Ending.LEAVE) {
       return;
     }
-    handle.ifPresent(root -> endsWithin(root.onExit(), patience));
+    if (handle.isPresent()) {
+      endsWithin(patience);
+    }
     family.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
     family.forEach(process -> endsWithin(process.onExit(), patience));
   }
