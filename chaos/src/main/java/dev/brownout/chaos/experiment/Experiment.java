@@ -80,13 +80,23 @@ public record Experiment(
    *     why it cannot be read
    */
   public static Experiment read(Path file) {
+    return read(file, file);
+  }
+
+  /**
+   * Reads an experiment as {@link #read(Path)} does.
+   *
+   * @param shown how mistakes call the file
+   * @param file the file itself
+   */
+  public static Experiment read(Path shown, Path file) {
     try {
-      return ExperimentReader.read(file.toString(), Files.readAllBytes(file));
+      return ExperimentReader.read(shown.toString(), Files.readAllBytes(file));
     } catch (NoSuchFileException missing) {
-      throw new ExperimentException(List.of(file + ": there is no such file"));
+      throw new ExperimentException(List.of(shown + ": there is no such file"));
     } catch (IOException unreadable) {
       throw new ExperimentException(
-          List.of(file + ": cannot be read (" + reason(file, unreadable) + ")"));
+          List.of(shown + ": cannot be read (" + reason(file, unreadable) + ")"));
     }
   }
 

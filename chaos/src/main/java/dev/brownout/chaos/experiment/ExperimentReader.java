@@ -1,5 +1,6 @@
 package dev.brownout.chaos.experiment;
 
+import dev.brownout.budget.time.Durations;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.security.MessageDigest;

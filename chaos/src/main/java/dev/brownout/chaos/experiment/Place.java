@@ -1,5 +1,6 @@
 package dev.brownout.chaos.experiment;
 
+import dev.brownout.budget.time.Durations;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,11 +3,13 @@ package dev.brownout.chaos.experiment;
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.retry.Backoff;
 import dev.brownout.budget.retry.RetryBudgetSpec;
+import dev.brownout.budget.time.Durations;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads policies; what they may leave out comes from the experiment's threshold and share. */
 final class PolicyReader {
@@ -116,9 +118,10 @@ final class PolicyReader {
     return switch (kindText.get()) {
       case "cumulative" -> {
         refuse(window, floor, "says nothing about a cumulative retry budget");
-        yield ratio.map(RetryBudgetSpec.Cumulative::new);
+        yield ratio.flatMap(
+            value -> checked(place.orElseThrow(), () -> new RetryBudgetSpec.Cumulative(value)));
       }
-      case "windowed" -> windowed(ratio, window, floor);
+      case "windowed" -> windowed(place.orElseThrow(), ratio, window, floor);
       default ->
           kind.orElseThrow()
               .wrong("\"" + kindText.get() + "\" is no kind; write cumulative or windowed");
@@ -143,18 +146,21 @@ final class PolicyReader {
   }
 
   private static Optional<RetryBudgetSpec> windowed(
-      Optional<Double> ratio, Optional<Place> window, Optional<Place> floor) {
+      Place place, Optional<Double> ratio, Optional<Place> window, Optional<Place> floor) {
     Optional<Duration> length =
         window
-            .map(place -> place.duration(ONE_SECOND, ONE_MINUTE))
+            .map(given -> given.duration(ONE_SECOND, ONE_MINUTE))
             .orElse(Optional.of(USUAL_WINDOW));
     Optional<Long> perSecond =
-        floor.map(place -> place.whole(0, HIGHEST_FLOOR)).orElse(Optional.of((long) USUAL_FLOOR));
+        floor.map(given -> given.whole(0, HIGHEST_FLOOR)).orElse(Optional.of((long) USUAL_FLOOR));
     if (ratio.isEmpty() || length.isEmpty() || perSecond.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(
-        new RetryBudgetSpec.Windowed(ratio.get(), length.get(), Math.toIntExact(perSecond.get())));
+    return checked(
+        place,
+        () ->
+            new RetryBudgetSpec.Windowed(
+                ratio.get(), length.get(), Math.toIntExact(perSecond.get())));
   }
 
   private Optional<CallPolicy> side(Common common, Place place, Duration usualReserve) {
@@ -186,17 +192,19 @@ final class PolicyReader {
         || owns.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(
-        new CallPolicy(
-            common.name(),
-            timeout.get(),
-            Math.toIntExact(attempts.get()),
-            common.deadline(),
-            common.budget(),
-            backoff.get(),
-            reserve.get(),
-            least.get(),
-            owns.get()));
+    return checked(
+        place,
+        () ->
+            new CallPolicy(
+                common.name(),
+                timeout.get(),
+                Math.toIntExact(attempts.get()),
+                common.deadline(),
+                common.budget(),
+                backoff.get(),
+                reserve.get(),
+                least.get(),
+                owns.get()));
   }
 
   private static void refuseWhatSmallRyeLacks(Common common, Section in) {
@@ -228,40 +236,16 @@ final class PolicyReader {
   }
 
   private static Optional<Backoff> backoff(Place place) {
-    Optional<String> text = place.text();
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    if (text.get().equals("none")) {
-      return Optional.of(Backoff.none());
-    }
+    return place.text().flatMap(text -> checked(place, () -> Backoff.parse(text)));
+  }
+
+  /** What the core makes of a value, or the mistake that it finds in it. */
+  private static <T> Optional<T> checked(Place place, Supplier<T> made) {
     try {
-      return Optional.of(backoff(text.get()));
-    } catch (IllegalArgumentException wrong) {
-      return place.wrong(
-          wrong.getMessage() + " (a backoff is none, a duration, or two like 5ms..50ms)");
+      return Optional.of(made.get());
+    } catch (IllegalArgumentException refused) {
+      return place.wrong(refused.getMessage());
     }
-  }
-
-  private static Backoff backoff(String text) {
-    int dots = text.indexOf("..");
-    if (dots < 0) {
-      return Backoff.fixed(wait(text));
-    }
-    Duration base = wait(text.substring(0, dots));
-    Duration cap = wait(text.substring(dots + 2));
-    if (base.compareTo(cap) > 0) {
-      throw new IllegalArgumentException("\"" + text + "\" begins above its end");
-    }
-    return Backoff.exponential(base, cap);
-  }
-
-  private static Duration wait(String text) {
-    Duration wait = Durations.parse(text);
-    if (wait.isZero() || wait.compareTo(ONE_MINUTE) > 0) {
-      throw new IllegalArgumentException("\"" + text + "\" is outside 0ms (excluded) to 1m");
-    }
-    return wait;
   }
 
   /** The lesson has such timeouts on purpose, so they are no mistakes. */

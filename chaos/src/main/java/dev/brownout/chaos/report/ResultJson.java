@@ -83,6 +83,7 @@ public final class ResultJson {
     json.put("reads_per_cell", experiment.readsPerCell());
     json.put("internal_base_per_second", thousandths(run.basePerSecond()));
     json.put("valid", run.valid());
+    json.put("trouble", run.trouble().orElse(null));
     json.set("warnings", strings(experiment.warnings()));
     ArrayNode cells = json.putArray("cells");
     run.cells().forEach(cell -> cells.add(cell(cell)));

@@ -56,6 +56,7 @@ public final class ResultTable {
     lines.add(title());
     byRegime().forEach((regime, cells) -> block(regime, cells, lines));
     lines.add("");
+    run.trouble().ifPresent(why -> lines.add(style.alarm("invalid: " + why)));
     footer(lines);
     return String.join("\n", lines) + "\n";
   }

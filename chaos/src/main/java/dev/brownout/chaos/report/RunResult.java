@@ -6,6 +6,7 @@ import dev.brownout.chaos.measure.CellResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A run and what it measured.
@@ -14,21 +15,27 @@ import java.util.Objects;
  * @param transport how the services were called: {@code h2c} or {@code h1}
  * @param startedAt when the run began
  * @param cells what each cell measured, in the order of the run
+ * @param trouble why the run ended before its last cell, in words; empty when it did not
  */
 public record RunResult(
-    Experiment experiment, String transport, Instant startedAt, List<CellResult> cells) {
+    Experiment experiment,
+    String transport,
+    Instant startedAt,
+    List<CellResult> cells,
+    Optional<String> trouble) {
 
   /** Copies the list and refuses nulls. */
   public RunResult {
     Objects.requireNonNull(experiment, "experiment");
     Objects.requireNonNull(transport, "transport");
     Objects.requireNonNull(startedAt, "startedAt");
+    Objects.requireNonNull(trouble, "trouble");
     cells = List.copyOf(cells);
   }
 
-  /** Whether there is a cell and every cell may be believed. */
+  /** Whether the run got to its end, and every cell of it may be believed. */
   public boolean valid() {
-    return !cells.isEmpty() && cells.stream().allMatch(CellResult::valid);
+    return trouble.isEmpty() && !cells.isEmpty() && cells.stream().allMatch(CellResult::valid);
   }
 
   /** Internal calls a second when every hop is called once for each read. */

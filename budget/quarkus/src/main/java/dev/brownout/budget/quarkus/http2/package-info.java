@@ -1,0 +1,2 @@
+/** What a shared HTTP/2 connection needs where calls are reset by the thousand. */
+package dev.brownout.budget.quarkus.http2;

@@ -1,0 +1,138 @@
+package dev.brownout.budget.quarkus.inbound;
+
+import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.ATTEMPT;
+import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.ENVOY_TIMEOUT;
+import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.GRPC_TIMEOUT;
+import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.REMAINING_MS;
+import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.REQUEST_ID;
+
+import dev.brownout.budget.quarkus.policy.BudgetConfig;
+import dev.brownout.budget.quarkus.policy.BudgetConfig.Dialect;
+import dev.brownout.budget.quarkus.policy.PolicySource;
+import dev.brownout.budget.quarkus.policy.PolicySource.Arrival;
+import dev.brownout.budget.quarkus.policy.UnknownPolicyException;
+import dev.brownout.budget.quarkus.problem.Problem;
+import dev.brownout.budget.time.Deadline;
+import dev.brownout.budget.time.Ticker;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+
+/**
+ * Reads the budget of an arriving call, or sets the service's own, before anything else happens to
+ * it.
+ */
+@Singleton
+public class InboundFilter {
+
+  private static final String CALLER = "the caller (" + REMAINING_MS + ")";
+  private static final String OWN = "this service (budget.end-to-end)";
+
+  private final BudgetConfig config;
+  private final PolicySource policies;
+  private final ArrivalMeters meters;
+  private final Ticker ticker = Ticker.system();
+
+  InboundFilter(BudgetConfig config, PolicySource policies, ArrivalMeters meters) {
+    this.config = config;
+    this.policies = policies;
+    this.meters = meters;
+  }
+
+  /**
+   * Lets the call in, or answers it: 400 for a malformed header, 504 when its budget was spent on
+   * the way.
+   */
+  @ServerRequestFilter(preMatching = true)
+  public Response arrive(ContainerRequestContext context, HttpServerRequest request) {
+    try {
+      Arrival arrival = policies.arrival(request.headers()::get);
+      InboundCall call = read(request, arrival);
+      call.enter();
+      meters.arrived(call.policy(), call.deadline().remainingNanos());
+      return call.deadline().isExpired() ? expired(call, request) : null;
+    } catch (MalformedHeaderException | UnknownPolicyException refused) {
+      return Problem.of(400, "Bad request header", refused.getMessage())
+          .instance(request.path())
+          .toResponse();
+    }
+  }
+
+  /** Names the request on its answer, and counts work that was finished for nobody. */
+  @ServerResponseFilter
+  public void leave(ContainerResponseContext response, HttpServerRequest request) {
+    InboundCall call = InboundCall.current();
+    if (call == InboundCall.NONE) {
+      return;
+    }
+    response.getHeaders().putSingle(REQUEST_ID, call.requestId());
+    boolean finishedTooLate = response.getStatus() < 400 && call.deadline().isExpired();
+    if (finishedTooLate || request.response().closed()) {
+      meters.wasted(call.policy());
+    }
+  }
+
+  private InboundCall read(HttpServerRequest request, Arrival arrival) {
+    Optional<Duration> said = said(request);
+    return new InboundCall(
+        arrival.deadline() ? deadline(said) : Deadline.none(),
+        said.isPresent() && !cut(said.get()) ? CALLER : OWN,
+        RequestIds.acceptOrMake(request.getHeader(REQUEST_ID)),
+        config.edge() ? "" : AttemptPaths.acceptOrNone(request.getHeader(ATTEMPT)),
+        arrival.policy());
+  }
+
+  private Deadline deadline(Optional<Duration> said) {
+    Deadline own =
+        config
+            .endToEnd()
+            .map(allowance -> Deadline.after(allowance, ticker))
+            .orElse(Deadline.none());
+    return said.map(left -> cut(left) ? own : Deadline.after(left, ticker)).orElse(own);
+  }
+
+  /** Outside callers can shorten the edge's allowance, never lengthen it. */
+  private boolean cut(Duration said) {
+    return config.edge() && config.endToEnd().map(own -> said.compareTo(own) > 0).orElse(false);
+  }
+
+  private Optional<Duration> said(HttpServerRequest request) {
+    List<String> own = request.headers().getAll(REMAINING_MS);
+    if (!own.isEmpty()) {
+      return Optional.of(RemainingBudget.millis(REMAINING_MS, own));
+    }
+    return config.accept().map(dialects -> foreign(request, dialects)).orElse(Optional.empty());
+  }
+
+  private Optional<Duration> foreign(HttpServerRequest request, List<Dialect> dialects) {
+    List<String> envoy = request.headers().getAll(ENVOY_TIMEOUT);
+    if (dialects.contains(Dialect.ENVOY) && !envoy.isEmpty()) {
+      return RemainingBudget.envoy(ENVOY_TIMEOUT, envoy);
+    }
+    List<String> grpc = request.headers().getAll(GRPC_TIMEOUT);
+    return dialects.contains(Dialect.GRPC) && !grpc.isEmpty()
+        ? Optional.of(RemainingBudget.grpc(GRPC_TIMEOUT, grpc))
+        : Optional.empty();
+  }
+
+  private Response expired(InboundCall call, HttpServerRequest request) {
+    meters.expiredOnArrival(call.policy());
+    return Problem.of(
+            504,
+            "Deadline passed",
+            "The budget was spent before the call arrived, so its work was not begun"
+                + " (%d ms, set by %s)."
+                    .formatted(call.deadline().allowance().toMillis(), call.setBy()))
+        .instance(request.path())
+        .requestId(call.requestId())
+        .reason("deadline")
+        .toResponse();
+  }
+}

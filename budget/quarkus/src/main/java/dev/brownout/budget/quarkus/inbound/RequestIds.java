@@ -1,0 +1,31 @@
+package dev.brownout.budget.quarkus.inbound;
+
+import java.util.UUID;
+
+/**
+ * Accepts a caller's request id when it is harmless in a log line and a header; makes one
+ * otherwise.
+ */
+final class RequestIds {
+
+  private static final int LONGEST = 128;
+
+  private RequestIds() {}
+
+  static String acceptOrMake(String given) {
+    return given != null && isHarmless(given) ? given : UUID.randomUUID().toString();
+  }
+
+  private static boolean isHarmless(String id) {
+    return !id.isEmpty() && id.length() <= LONGEST && id.chars().allMatch(RequestIds::allowed);
+  }
+
+  private static boolean allowed(int c) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || c == '-'
+        || c == '_'
+        || c == '.';
+  }
+}

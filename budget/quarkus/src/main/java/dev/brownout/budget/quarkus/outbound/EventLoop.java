@@ -1,0 +1,43 @@
+package dev.brownout.budget.quarkus.outbound;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The event loop of one call: everything that happens to the call happens there, one after the
+ * other.
+ */
+final class EventLoop {
+
+  private final ContextInternal context;
+
+  private EventLoop(ContextInternal context) {
+    this.context = context;
+  }
+
+  /** The event loop of the current context, or one of Vert.x' own when the caller has none. */
+  static EventLoop current(Vertx vertx) {
+    Context current = Vertx.currentContext();
+    if (current instanceof ContextInternal internal && internal.isEventLoopContext()) {
+      return new EventLoop(internal);
+    }
+    return new EventLoop(((VertxInternal) vertx).createEventLoopContext());
+  }
+
+  /** Runs a task on the loop: at once when already there. */
+  void run(Runnable task) {
+    context.emit(task, Runnable::run);
+  }
+
+  /**
+   * Runs a task on the loop after a delay, to the nanosecond where {@code Vertx.setTimer} takes
+   * milliseconds.
+   */
+  Future<?> after(long nanos, Runnable task) {
+    return context.nettyEventLoop().schedule(() -> run(task), nanos, TimeUnit.NANOSECONDS);
+  }
+}

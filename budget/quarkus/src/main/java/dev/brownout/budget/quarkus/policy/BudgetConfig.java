@@ -1,0 +1,153 @@
+package dev.brownout.budget.quarkus.policy;
+
+import io.quarkus.runtime.annotations.StaticInitSafe;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The settings of the library, all below {@code budget}; a wrong value refuses to start and names
+ * its key.
+ */
+@StaticInitSafe
+@ConfigMapping(prefix = "budget")
+public interface BudgetConfig {
+
+  /**
+   * The time a call gets when its caller set none, from its acceptance; none by default: no
+   * deadline.
+   */
+  Optional<Duration> endToEnd();
+
+  /**
+   * The time kept back for making and sending the answer; 0 ms by default. A client can override
+   * it.
+   */
+  @WithDefault("0ms")
+  Duration responseReserve();
+
+  /**
+   * Whether callers are outsiders, who may shorten {@link #endToEnd()} but not lengthen it, and
+   * whose attempt path does not count; false by default.
+   */
+  @WithDefault("false")
+  boolean edge();
+
+  /**
+   * Which foreign budget headers are understood besides {@code Budget-Remaining-Ms}: none by
+   * default.
+   */
+  Optional<List<Dialect>> accept();
+
+  /** What concerns HTTP/2 cleartext. */
+  Http2 http2();
+
+  /** The clients, by the key of their {@code @RegisterRestClient}. */
+  Map<String, Client> client();
+
+  /** A budget header of another system. */
+  enum Dialect {
+    /** {@code x-envoy-expected-rq-timeout-ms}. */
+    ENVOY,
+    /** {@code grpc-timeout}. */
+    GRPC
+  }
+
+  /** Settings for HTTP/2. */
+  interface Http2 {
+
+    /**
+     * Whether a late answer to a call that was reset is kept from closing the connection it shared;
+     * true by default.
+     */
+    @WithDefault("true")
+    boolean lateAnswerGuard();
+
+    /**
+     * Whether budgeted clients with {@code http2=true} open cleartext connections without an
+     * upgrade; true by default.
+     */
+    @WithDefault("true")
+    boolean priorKnowledge();
+  }
+
+  /** Settings of one client; what is left out has the default of {@code CallPolicy}. */
+  interface Client {
+
+    /**
+     * The longest one attempt may take: above 0 ms; it also never outlives the caller's deadline.
+     */
+    Optional<Duration> attemptTimeout();
+
+    /** The most attempts in all, the first included: 1 to 100. */
+    OptionalInt maxAttempts();
+
+    /** Whether the caller's deadline bounds the attempts and is passed on; true by default. */
+    Optional<Boolean> deadline();
+
+    /** The share of extra attempts per first attempt, 0 to 10, or {@code none} for no limit. */
+    Optional<String> retryBudget();
+
+    /** Over which time the share counts: 1 s to 60 s. */
+    Optional<Duration> retryBudgetWindow();
+
+    /** Extra attempts a second that are allowed whatever the share says: 0 or more. */
+    OptionalInt retryBudgetFloorPerSecond();
+
+    /**
+     * The wait before an extra attempt: {@code none}, {@code 20ms}, or {@code 10ms..100ms} with
+     * full jitter.
+     */
+    Optional<String> backoff();
+
+    /** The time kept back for the answer; {@code budget.response-reserve} by default. */
+    Optional<Duration> responseReserve();
+
+    /** The shortest attempt worth starting: above 0 ms. */
+    Optional<Duration> leastUsefulAttempt();
+
+    /** Whether this client retries at all; false when another layer owns the retries. */
+    Optional<Boolean> ownsRetries();
+
+    /** SmallRye's circuit breaker around the call; off by default. */
+    CircuitBreaker circuitBreaker();
+
+    /** SmallRye's bulkhead around the call; off by default. */
+    Bulkhead bulkhead();
+  }
+
+  /** A circuit breaker around all attempts of a call. */
+  interface CircuitBreaker {
+
+    /** Whether there is one; false by default. */
+    @WithDefault("false")
+    boolean enabled();
+
+    /** Over how many calls the ratio counts; 20 by default. */
+    @WithDefault("20")
+    int requestVolume();
+
+    /** The share of failed calls that opens it, 0 to 1; 0.5 by default. */
+    OptionalDouble failureRatio();
+
+    /** How long it stays open; 5 s by default. */
+    @WithDefault("5s")
+    Duration delay();
+  }
+
+  /** A bulkhead around all attempts of a call. */
+  interface Bulkhead {
+
+    /** The most calls at a time; no bulkhead when left out. */
+    OptionalInt limit();
+
+    /** How many more may wait, 1 or more, which is SmallRye's least; 1 by default. */
+    @WithDefault("1")
+    int queue();
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The rules of each client, from the service's configuration or from a source of the application's
+ * own.
+ */
+package dev.brownout.budget.quarkus.policy;

@@ -1,0 +1,106 @@
+package dev.brownout.budget.quarkus.problem;
+
+import dev.brownout.budget.quarkus.inbound.InboundCall;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
+import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
+import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.ClientWebApplicationException;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/**
+ * Turns every failure of a request into a problem; a stack trace goes to the log, never to the
+ * caller.
+ */
+@Singleton
+public class ProblemMappers {
+
+  private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+  /** A budgeted call that failed: its own account. */
+  @ServerExceptionMapper
+  public Response budget(BudgetException failure, HttpServerRequest request) {
+    return answer(failure.problem().draft(), request);
+  }
+
+  /**
+   * A supplier's error answer that nobody handled: its 404 and 409 are ours, the rest is a broken
+   * answer.
+   */
+  @ServerExceptionMapper
+  public Response supplier(ClientWebApplicationException failure, HttpServerRequest request) {
+    int status = failure.getResponse().getStatus();
+    return switch (status) {
+      case 404, 409, 413, 422 ->
+          answer(
+              Problem.of(status, title(status), "The supplier answered " + status + "."), request);
+      case 503, 504 ->
+          answer(
+              Problem.of(status, title(status), "The supplier answered " + status + "."), request);
+      default ->
+          answer(Problem.of(502, title(502), "The supplier answered " + status + "."), request);
+    };
+  }
+
+  /**
+   * What a resource or the framework refused: its status, with the message when the resource wrote
+   * one.
+   */
+  @ServerExceptionMapper
+  public Response refused(WebApplicationException failure, HttpServerRequest request) {
+    Response given = failure.getResponse();
+    int status = given.getStatus();
+    if (given.hasEntity() || status < 400) {
+      return given;
+    }
+    String standard = "HTTP " + status + " " + given.getStatusInfo().getReasonPhrase();
+    String detail =
+        standard.equals(failure.getMessage()) ? title(status) + "." : failure.getMessage();
+    return answer(Problem.of(status, title(status), detail), request);
+  }
+
+  /** An attempt that SmallRye's timeout ended. */
+  @ServerExceptionMapper
+  public Response timedOut(TimeoutException failure, HttpServerRequest request) {
+    return answer(Problem.of(504, title(504), failure.getMessage()), request);
+  }
+
+  /** A circuit breaker that is open. */
+  @ServerExceptionMapper
+  public Response open(CircuitBreakerOpenException failure, HttpServerRequest request) {
+    return answer(
+        Problem.of(503, title(503), failure.getMessage()).retryAfter(1).adviseAgainstRetry(),
+        request);
+  }
+
+  /** A bulkhead that is full. */
+  @ServerExceptionMapper
+  public Response full(BulkheadException failure, HttpServerRequest request) {
+    return answer(
+        Problem.of(503, title(503), failure.getMessage()).retryAfter(1).adviseAgainstRetry(),
+        request);
+  }
+
+  /** Anything else is our mistake: logged whole, answered in a word. */
+  @ServerExceptionMapper
+  public Response unexpected(Exception failure, HttpServerRequest request) {
+    LOG.errorf(failure, "%s %s failed", request.method(), request.path());
+    return answer(
+        Problem.of(
+            500, title(500), "The request failed in a way that was not foreseen; the log has it."),
+        request);
+  }
+
+  private static Response answer(Problem.Draft draft, HttpServerRequest request) {
+    return draft.instance(request.path()).requestId(InboundCall.current().requestId()).toResponse();
+  }
+
+  private static String title(int status) {
+    Response.Status known = Response.Status.fromStatusCode(status);
+    return known == null ? "Status " + status : known.getReasonPhrase();
+  }
+}

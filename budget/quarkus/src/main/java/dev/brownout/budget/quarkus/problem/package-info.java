@@ -1,0 +1,2 @@
+/** Error answers that account for the time. */
+package dev.brownout.budget.quarkus.problem;
