@@ -198,6 +198,33 @@ class CellsTest {
   }
 
   @Test
+  void fault_isJudgedByTheTrafficOfItsOwnCell_notByEarlierTraffic() {
+    driven =
+        (load, nth) -> {
+          fleet.mutedLane = nth >= 1 ? "billing-store-07" : "";
+          return ReadLogs.of(load, 1, read -> End.answered(40, 200));
+        };
+    RunOutcome outcome = run(List.of("deadline", "allocated"), List.of("normal"), NO_WARM_UP);
+    assertThat(outcome.cells()).extracting(CellResult::valid).containsExactly(true, false);
+  }
+
+  @Test
+  void regime_isLaidWithItsTrafficCounted_soThatWarmUpIsNotTakenForTheCells() {
+    var step = new WarmUp.Step("deadline", 1, Duration.ofSeconds(2), Duration.ofSeconds(9));
+    driven =
+        (load, nth) -> {
+          fleet.mutedLane = "billing-store-07";
+          return ReadLogs.of(load, 1, read -> End.answered(40, 200));
+        };
+    RunOutcome outcome =
+        run(List.of("deadline"), List.of("slow-supplier"), new WarmUp(List.of(step)));
+    assertThat(outcome.cells().get(0).invalidReasons())
+        .singleElement()
+        .asString()
+        .contains("billing-store-07");
+  }
+
+  @Test
   void anotherSeedInTheFleet_makesItsCellInvalid() {
     fleet.seed = 418;
     CellResult cell = run("deadline", "normal").cells().get(0);

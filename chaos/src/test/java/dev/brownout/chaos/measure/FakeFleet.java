@@ -32,6 +32,7 @@ final class FakeFleet implements Fleet, Faults, Lab {
   private final LanePlan lanes = new LanePlan(LanePlan.DEFAULT_BASE);
   private final Map<String, Map<Map<String, String>, Long>> counters = new LinkedHashMap<>();
   private final Map<String, Long> bytes = new HashMap<>();
+  private Map<String, Long> bytesOfEndedConnections = Map.of();
   final List<String> done = new ArrayList<>();
   Optional<String> trouble = Optional.empty();
   String mutedLane = "";
@@ -100,7 +101,7 @@ final class FakeFleet implements Fleet, Faults, Lab {
 
   @Override
   public Map<String, Long> bytesPassed() {
-    return Map.copyOf(bytes);
+    return bytesOfEndedConnections;
   }
 
   @Override
@@ -151,6 +152,7 @@ final class FakeFleet implements Fleet, Faults, Lab {
   @Override
   public void settle() {
     lanes.all().stream().map(LaneAddress::proxyName).forEach(lane -> bytes.putIfAbsent(lane, 0L));
+    bytesOfEndedConnections = Map.copyOf(bytes);
   }
 
   @Override
