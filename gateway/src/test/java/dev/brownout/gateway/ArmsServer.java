@@ -26,16 +26,20 @@ public final class ArmsServer implements QuarkusTestResourceLifecycleManager {
             .toCompletableFuture()
             .join();
     String url = "http://127.0.0.1:" + server.actualPort();
+    // Long enough for a busy machine: a test that wants a deadline sets one.
     return Map.of(
-        "quarkus.rest-client.\"delivery-ops\".url",
-        url,
-        "quarkus.rest-client.\"billing\".url",
-        url);
+        "budget.end-to-end", "20s",
+        "quarkus.rest-client.\"delivery-ops\".url", url,
+        "budget.client.\"delivery-ops\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"delivery-ops\".read-timeout", "15000",
+        "quarkus.rest-client.\"billing\".url", url,
+        "budget.client.\"billing\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"billing\".read-timeout", "15000");
   }
 
   @Override
   public void stop() {
-    vertx.close().toCompletionStage().toCompletableFuture().join();
+    vertx.close();
   }
 
   private static void answer(HttpServerRequest request) {

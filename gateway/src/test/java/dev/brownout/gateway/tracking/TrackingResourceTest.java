@@ -37,7 +37,7 @@ class TrackingResourceTest {
     "S-00000502, 502, supplier",
     "S-00000503, 404, There is no shipment S-00000503",
     "S-00000504, 502, supplier",
-    "S-00000600, 504, 200 ms"
+    "S-00000600, 504, 900 ms set by the caller"
   })
   void read_failsWithTheGravestFailure_whenArmsFail(String id, int status, String words) {
     problem("/tracking/" + id, status).body("detail", containsString(words));
@@ -57,6 +57,7 @@ class TrackingResourceTest {
 
   private static ValidatableResponse problem(String path, int status) {
     return given()
+        .header("Budget-Remaining-Ms", 900)
         .urlEncodingEnabled(false)
         .when()
         .get(path)
