@@ -25,7 +25,8 @@ import java.lang.annotation.Target;
  * timed-out or cancelled attempt is reset, so that the supplier can stop; extra attempts are paid
  * from the client's retry budget. The settings are {@code budget.client."store".*}, see {@code
  * BudgetConfig}. The method may return {@code Uni}, {@code CompletionStage} or a plain value;
- * {@code Multi} is refused at the first call.
+ * {@code Multi} is refused at the first call. In a native image the interface needs
+ * {@code @RegisterForReflection} as well, since its methods' annotations are read at run time.
  */
 @Inherited
 @InterceptorBinding

@@ -1,9 +1,11 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import dev.brownout.budget.attempt.DeclineReason;
 import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.quarkus.policy.ClientPolicy;
 import dev.brownout.budget.quarkus.policy.PolicySource;
+import dev.brownout.budget.time.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.annotation.Priority;
@@ -34,7 +36,7 @@ public class BudgetedInterceptor {
   }
 
   @AroundInvoke
-  Object call(InvocationContext context) throws Throwable {
+  Object call(InvocationContext context) throws Exception {
     CallSite site = sites.computeIfAbsent(context.getMethod(), CallSite::of);
     return switch (site.kind()) {
       case UNI -> uni(context, site, () -> (Uni<?>) proceed(context));
@@ -46,6 +48,7 @@ public class BudgetedInterceptor {
                       Uni.createFrom().completionStage(() -> (CompletionStage<?>) proceed(context)))
               .subscribeAsCompletionStage();
       case PLAIN -> plain(context, site);
+      case DEFAULT -> context.proceed();
     };
   }
 
@@ -61,17 +64,28 @@ public class BudgetedInterceptor {
               }
               Uni<Object> budgeted =
                   AsyncAttempts.of(call, () -> EventLoop.current(vertx), attempts);
-              return policy.protection().map(around -> around.around(budgeted)).orElse(budgeted);
+              Deadline deadline = policy.call().deadline() ? inbound.deadline() : Deadline.none();
+              return policy
+                  .protection()
+                  .map(
+                      around ->
+                          around.around(
+                              budgeted,
+                              deadline,
+                              () -> call.get().declined(DeclineReason.DEADLINE)))
+                  .orElse(budgeted);
             });
   }
 
-  private Object plain(InvocationContext context, CallSite site) throws Throwable {
+  private Object plain(InvocationContext context, CallSite site) throws Exception {
     InboundCall inbound = InboundCall.current();
     ClientPolicy policy = policies.client(site.client(), inbound.policy());
     var attempts =
         new BlockingAttempts(
             open(site, inbound, policy, context), EventLoop.current(vertx), proceeding(context));
-    return attempts.run();
+    return policy.protection().isPresent()
+        ? policy.protection().get().around(attempts::run)
+        : attempts.run();
   }
 
   private Call open(

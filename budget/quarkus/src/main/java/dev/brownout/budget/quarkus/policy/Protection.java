@@ -1,13 +1,19 @@
 package dev.brownout.budget.quarkus.policy;
 
+import dev.brownout.budget.quarkus.policy.ConfiguredPolicies.Key;
 import dev.brownout.budget.quarkus.problem.BudgetException;
+import dev.brownout.budget.time.Deadline;
 import io.smallrye.faulttolerance.api.Guard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.util.TypeLiteral;
+import jakarta.ws.rs.WebApplicationException;
+import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 
 /**
@@ -28,7 +34,7 @@ public final class Protection {
   }
 
   /** The protection that a client's settings ask for; none by default. */
-  static Optional<Protection> of(String client, BudgetConfig.Client config) {
+  static Optional<Protection> of(String client, BudgetConfig.Client config, Key key) {
     boolean breaker = config.circuitBreaker().enabled();
     boolean bulkhead = config.bulkhead().limit().isPresent();
     if (!breaker && !bulkhead) {
@@ -37,47 +43,71 @@ public final class Protection {
     Guard.Builder builder = Guard.create().withDescription("budget client " + client);
     if (breaker) {
       BudgetConfig.CircuitBreaker settings = config.circuitBreaker();
-      builder
-          .withCircuitBreaker()
-          .requestVolumeThreshold(settings.requestVolume())
-          .failureRatio(settings.failureRatio().orElse(0.5))
-          .delay(settings.delay().toMillis(), ChronoUnit.MILLIS)
-          .when(Protection::countsAgainstSupplier)
-          .done();
+      var around = builder.withCircuitBreaker().when(Protection::countsAgainstSupplier);
+      key.read(
+          "circuit-breaker.request-volume",
+          () -> around.requestVolumeThreshold(settings.requestVolume()));
+      key.read(
+          "circuit-breaker.failure-ratio",
+          () -> around.failureRatio(settings.failureRatio().orElse(0.5)));
+      key.read(
+          "circuit-breaker.delay",
+          () -> around.delay(settings.delay().toMillis(), ChronoUnit.MILLIS));
+      around.done();
     }
     if (bulkhead) {
-      builder
-          .withBulkhead()
-          .limit(config.bulkhead().limit().getAsInt())
-          .queueSize(config.bulkhead().queue())
-          .done();
+      var around = builder.withBulkhead();
+      key.read("bulkhead.limit", () -> around.limit(config.bulkhead().limit().getAsInt()));
+      key.read("bulkhead.queue", () -> around.queueSize(config.bulkhead().queue()));
+      around.done();
     }
     return Optional.of(new Protection(builder.build()));
   }
 
-  /** Runs a call inside. */
-  public Uni<Object> around(Uni<Object> call) {
+  /**
+   * Runs a call inside.
+   *
+   * @param deadline when a call that still waits for its turn in the bulkhead is given up; one that
+   *     has begun sees to its deadline itself
+   * @param late the failure of a call that was given up
+   */
+  public Uni<Object> around(Uni<Object> call, Deadline deadline, Supplier<Throwable> late) {
     return Uni.createFrom()
         .deferred(
             () -> {
               var gone = new Gone();
-              return guard
-                  .get(() -> gone.endsWith(call), UNI)
-                  .onCancellation()
-                  .invoke(gone::callerLeft);
+              Uni<Object> guarded =
+                  guard
+                      .get(() -> gone.endsWith(call), UNI)
+                      .onCancellation()
+                      .invoke(gone::callerLeft);
+              return deadline.isNone()
+                  ? guarded
+                  : Uni.combine().any().of(guarded, gone.waitsUntil(deadline, late));
             });
   }
 
+  /** Runs a call that blocks its thread inside. */
+  public Object around(Callable<Object> call) throws Exception {
+    return guard.call(call, Object.class);
+  }
+
+  /** Not a call that never reached it, nor one that it answered with what the caller did wrong. */
   private static boolean countsAgainstSupplier(Throwable failure) {
-    return !(failure instanceof BulkheadException)
-        && !(failure instanceof CancellationException)
-        && (!(failure instanceof BudgetException budget) || budget.problem().status() >= 500);
+    if (failure instanceof BudgetException budget) {
+      return !budget.problem().attempts().isEmpty();
+    }
+    if (failure instanceof WebApplicationException answer) {
+      return answer.getResponse().getStatus() >= 500;
+    }
+    return !(failure instanceof BulkheadException || failure instanceof CancellationException);
   }
 
   /** The kill switch of one call. */
   private static final class Gone {
 
     private final AtomicBoolean left = new AtomicBoolean();
+    private volatile boolean begun;
     private volatile Runnable end = () -> {};
 
     Uni<Object> endsWith(Uni<Object> call) {
@@ -88,6 +118,7 @@ public final class Protection {
                   emitter.fail(new CancellationException("the caller is gone"));
                   return;
                 }
+                begun = true;
                 var running = call.subscribe().with(emitter::complete, emitter::fail);
                 end =
                     () -> {
@@ -98,6 +129,23 @@ public final class Protection {
                   end.run();
                 }
               });
+    }
+
+    /** Fails at the deadline if the call has not begun by then; else never answers. */
+    Uni<Object> waitsUntil(Deadline deadline, Supplier<Throwable> late) {
+      return Uni.createFrom()
+          .voidItem()
+          .onItem()
+          .delayIt()
+          .by(wholeMillis(deadline.remaining()))
+          .onItem()
+          .transformToUni(
+              due -> begun ? Uni.createFrom().nothing() : Uni.createFrom().failure(late));
+    }
+
+    /** Rounded up: a timer takes whole milliseconds, and at least one. */
+    private static Duration wholeMillis(Duration time) {
+      return Duration.ofMillis(Math.max(1, time.plusNanos(999_999).toMillis()));
     }
 
     void callerLeft() {

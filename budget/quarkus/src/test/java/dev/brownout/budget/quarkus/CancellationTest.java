@@ -1,0 +1,109 @@
+package dev.brownout.budget.quarkus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.brownout.budget.quarkus.testapp.Caller;
+import dev.brownout.budget.quarkus.testapp.FreePort;
+import dev.brownout.budget.quarkus.testapp.LogWatch;
+import dev.brownout.budget.quarkus.testapp.Meters;
+import dev.brownout.budget.quarkus.testapp.Script;
+import dev.brownout.budget.quarkus.testapp.Script.Step;
+import dev.brownout.budget.quarkus.testapp.Scripts;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpVersion;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@QuarkusTest
+@QuarkusTestResource(FreePort.class)
+class CancellationTest {
+
+  private static final Duration TOO_LONG = Duration.ofSeconds(60);
+  private static final Duration BOUND = Duration.ofSeconds(20);
+
+  @Inject Scripts scripts;
+  @Inject Meters meters;
+  @Inject Vertx vertx;
+
+  @ConfigProperty(name = "supplier.port")
+  int port;
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP_1_1,patient",
+    "HTTP_1_1,patient-h2",
+    "HTTP_2,patient",
+    "HTTP_2,patient-h2",
+    "HTTP_1_1,bulkhead"
+  })
+  void aCallerThatLeaves_endsTheSuppliersWork_overEachTransport(HttpVersion version, String client)
+      throws Exception {
+    String id = scripts.lay(Step.ok(TOO_LONG));
+    Script script = scripts.of(id);
+    long cancelled = results(client, "cancelled");
+    long gone = declined(client);
+
+    try (var log = new LogWatch()) {
+      startAndLeave(version, "/front/" + client + "/uni/" + id, script);
+
+      await().atMost(BOUND).until(() -> script.cancelled() == 1);
+      await().atMost(BOUND).until(() -> declined(client) - gone == 1);
+      assertThat(log.seen()).isEmpty();
+    }
+    assertThat(results(client, "cancelled") - cancelled).isEqualTo(1);
+    assertThat(script.arrivals()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HTTP_1_1", "HTTP_2"})
+  void aCallerThatLeaves_endsTheWholeChain(HttpVersion version) throws Exception {
+    String id = scripts.lay(Step.ok(TOO_LONG));
+    Script script = scripts.of(id);
+    long far = declined("far");
+    long patient = declined("patient");
+
+    startAndLeave(version, "/front/far/far/" + id, script);
+
+    await().atMost(BOUND).until(() -> script.cancelled() == 1);
+    await().atMost(BOUND).until(() -> declined("far") - far == 1);
+    await().atMost(BOUND).until(() -> declined("patient") - patient == 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"uni", "stage", "plain"})
+  void anAttemptThatTimesOut_endsTheSuppliersWork(String kind) throws Exception {
+    String id = scripts.lay(Step.ok(TOO_LONG));
+    Script script = scripts.of(id);
+
+    try (var caller = new Caller(vertx, HttpVersion.HTTP_1_1, port)) {
+      assertThat(caller.await("/front/quick/" + kind + "/" + id, Map.of()).status()).isEqualTo(504);
+    }
+
+    await().atMost(BOUND).until(() -> script.cancelled() == 3);
+  }
+
+  private void startAndLeave(HttpVersion version, String path, Script script) throws Exception {
+    try (var caller = new Caller(vertx, version, port)) {
+      HttpClientRequest request = Caller.within(20, caller.request(path, Map.of()));
+      request.send();
+      await().atMost(BOUND).until(() -> script.arrivals().size() == 1);
+      request.reset(0x8);
+    }
+  }
+
+  private long results(String client, String result) {
+    return meters.count("budget.attempt.results", "client", client, "result", result);
+  }
+
+  private long declined(String client) {
+    return meters.count("budget.declined", "client", client, "reason", "caller-gone");
+  }
+}

@@ -1,0 +1,130 @@
+package dev.brownout.budget.quarkus;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import dev.brownout.budget.quarkus.testapp.FreePort;
+import dev.brownout.budget.quarkus.testapp.Script.Arrival;
+import dev.brownout.budget.quarkus.testapp.Script.Step;
+import dev.brownout.budget.quarkus.testapp.Scripts;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@QuarkusTestResource(FreePort.class)
+@TestProfile(EdgeTest.AtTheEdge.class)
+class EdgeTest {
+
+  /** A service that outsiders call, 60 s end to end, and that understands Envoy and gRPC. */
+  public static final class AtTheEdge implements QuarkusTestProfile {
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+      return Map.of(
+          "budget.edge", "true",
+          "budget.end-to-end", "60s",
+          "budget.accept", "envoy,grpc",
+          "budget.client.patient.attempt-timeout", "10m");
+    }
+  }
+
+  @Inject Scripts scripts;
+
+  @ParameterizedTest
+  @CsvSource({
+    "Budget-Remaining-Ms,600000",
+    "Budget-Remaining-Ms,99999999999999",
+    "x-envoy-expected-rq-timeout-ms,600000",
+    "x-envoy-expected-rq-timeout-ms,0",
+    "grpc-timeout,1H"
+  })
+  void aLongerBudget_isCutToTheEdgesOwn(String header, String value) {
+    assertThat(remaining(given().header(header, value))).isBetween(1L, 59_999L);
+  }
+
+  @Test
+  void anAbsentBudget_isTheEdgesOwn() {
+    assertThat(remaining(given())).isBetween(1L, 59_999L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Budget-Remaining-Ms,30000",
+    "x-envoy-expected-rq-timeout-ms,30000",
+    "grpc-timeout,30S",
+    "grpc-timeout,30000m",
+    "grpc-timeout,30000000u"
+  })
+  void aShorterBudget_isKept(String header, String value) {
+    assertThat(remaining(given().header(header, value))).isBetween(1L, 29_999L);
+  }
+
+  @Test
+  void ourOwnHeader_countsBeforeForeignOnes() {
+    RequestSpecification call =
+        given().header("Budget-Remaining-Ms", "30000").header("grpc-timeout", "50S");
+
+    assertThat(remaining(call)).isBetween(1L, 29_999L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5", "S", "123456789S", "1x", "-1S", "", "1 S"})
+  void aGrpcTimeoutOfAnotherForm_isRefused(String value) {
+    given()
+        .header("grpc-timeout", value)
+        .get("/supplier/after/0")
+        .then()
+        .statusCode(400)
+        .body("detail", containsString("grpc-timeout"));
+  }
+
+  @Test
+  void anExpiredGrpcTimeout_isAnsweredWith504() {
+    given().header("grpc-timeout", "0n").get("/supplier/after/0").then().statusCode(504);
+  }
+
+  @Test
+  void anOutsidersAttemptPath_isDropped_andItsRequestIdKept() {
+    String id = scripts.lay(Step.status(200));
+
+    given()
+        .header("Attempt", "7.7")
+        .header("Request-Id", "mine")
+        .get("/front/patient/uni/{id}", id)
+        .then()
+        .statusCode(200);
+
+    assertThat(scripts.of(id).arrivals()).extracting(Arrival::attempt).containsExactly("1");
+    assertThat(scripts.of(id).arrivals()).extracting(Arrival::requestId).containsExactly("mine");
+  }
+
+  @Test
+  void anAccount_saysThatTheServiceSetTheAllowance_whenItCutTheCallers() {
+    String id = scripts.lay(Step.status(503));
+
+    given()
+        .header("Budget-Remaining-Ms", "600000")
+        .get("/front/thrifty/uni/{id}", id)
+        .then()
+        .statusCode(503)
+        .body("allowance_ms", equalTo(60000))
+        .body("allowance_set_by", containsString("budget.end-to-end"));
+  }
+
+  private long remaining(RequestSpecification call) {
+    String id = scripts.lay(Step.status(200));
+    call.get("/front/thrifty/uni/{id}", id).then().statusCode(200);
+    return Long.parseLong(scripts.of(id).arrivals().get(0).remainingMs());
+  }
+}
