@@ -52,6 +52,12 @@ public interface Faults {
   /** Removes every toxic; the listeners stay and pass everything on at once. */
   void clear();
 
+  /**
+   * Removes every toxic, and from then on refuses to add any: for the way out of a program, where
+   * another thread may still be at work.
+   */
+  void retire();
+
   /** Removes the listeners with their toxics, which ends every connection through them. */
   void withdraw();
 

@@ -20,6 +20,7 @@ final class ToxiproxyFaults implements Faults {
   private final Toxiproxy server;
   private final LanePlan plan;
   private final Map<String, InetSocketAddress> upstreamByHop;
+  private boolean retired;
 
   ToxiproxyFaults(Toxiproxy server, LanePlan plan, Map<String, InetSocketAddress> upstreamByHop) {
     this.server = server;
@@ -64,6 +65,9 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public synchronized void apply(Regime regime, Duration edgeShare) {
+    if (retired) {
+      throw new FaultException("the lanes get no latency any more: the program is ending", null);
+    }
     Map<LaneAddress, Delay> delays = new LinkedHashMap<>();
     plan.all().forEach(lane -> delays.put(lane, delay(lane, regime, edgeShare)));
     Map<String, Proxy> present = present();
@@ -107,6 +111,12 @@ final class ToxiproxyFaults implements Faults {
     for (Toxic toxic : proxy.toxics().getAll()) {
       toxic.remove();
     }
+  }
+
+  @Override
+  public synchronized void retire() {
+    retired = true;
+    clear();
   }
 
   @Override

@@ -38,7 +38,7 @@ record Leftovers(FleetFiles files) {
     for (Member member : state.toMembers()) {
       crew.join(member);
     }
-    new TakeDown(record, crew).run();
+    new TakeDown(record, crew, TakeDown.faults(state)).run();
   }
 
   /** Whether a fleet was left up and still lives, at least in part. */

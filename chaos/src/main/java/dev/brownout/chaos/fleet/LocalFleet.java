@@ -20,6 +20,7 @@ final class LocalFleet implements Fleet {
   private final Crew crew;
   private final Commands commands = new Commands();
   private final Thread onExit = new Thread(this::endWithProgram, "fleet-exit");
+  private Optional<Faults> faults = Optional.empty();
   private boolean done;
 
   private LocalFleet(FleetLock lock, FleetRecord record, boolean found) {
@@ -115,7 +116,17 @@ final class LocalFleet implements Fleet {
 
   @Override
   public Faults faults() {
-    return TakeDown.faults(record.state()).orElseThrow();
+    return knownFaults().orElseThrow();
+  }
+
+  /** One object for all, so that what ends the fleet and what works on it wait for each other. */
+  private Optional<Faults> knownFaults() {
+    synchronized (record) {
+      if (faults.isEmpty()) {
+        faults = TakeDown.faults(record.state());
+      }
+      return faults;
+    }
   }
 
   @Override
@@ -131,15 +142,15 @@ final class LocalFleet implements Fleet {
   @Override
   public synchronized void leaveUp() throws FleetException {
     if (!done) {
-      clearFaults();
+      retireFaults();
       record.leftUp();
       release();
     }
   }
 
-  private void clearFaults() throws FleetException {
+  private void retireFaults() throws FleetException {
     try {
-      faults().clear();
+      faults().retire();
     } catch (FaultException failed) {
       throw new FleetException(failed.getMessage(), failed);
     }
@@ -155,7 +166,7 @@ final class LocalFleet implements Fleet {
 
   private synchronized void takeDownOnce() {
     if (!done) {
-      new TakeDown(record, crew).run();
+      new TakeDown(record, crew, knownFaults()).run();
       release();
     }
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Starts services as processes and waits until each says that it is ready. */
 record ServiceStart(
     LocalFleetSettings settings, Surroundings surroundings, Crew crew, Progress progress) {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final String JAR = "quarkus-run.jar";
   private static final String CLASS_ARCHIVE = "app-cds.jsa";
 

@@ -9,11 +9,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Takes a fleet down: toxics, processes, data, state; each even when the one before it failed. */
-record TakeDown(FleetRecord record, Crew crew) {
+record TakeDown(FleetRecord record, Crew crew, Optional<Faults> faults) {
 
   void run() {
-    Optional<Faults> faults = faults(record.state());
-    faults.ifPresent(all -> quietly(all::clear));
+    faults.ifPresent(all -> quietly(all::retire));
     try (Commands commands = new Commands()) {
       crew.stop(commands);
     }

@@ -247,6 +247,19 @@ class FaultsIT {
   }
 
   @Test
+  void retire_removesEveryToxic_andLetsNobodyAddOne() throws Exception {
+    faults.lay();
+    faults.apply(SLOW, SHARE);
+    faults.retire();
+    assertThatThrownBy(() -> faults.apply(NORMAL, SHARE))
+        .isInstanceOf(FaultException.class)
+        .hasMessageContaining("the program is ending");
+    for (var lane : plan.all()) {
+      assertThat(toxics(lane.proxyName())).isEmpty();
+    }
+  }
+
+  @Test
   void otherPeoplesProxies_areLeftAlone() throws Exception {
     post(
         "/proxies",
