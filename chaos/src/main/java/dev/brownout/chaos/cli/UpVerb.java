@@ -125,7 +125,6 @@ final class UpVerb implements Callable<Integer> {
   }
 
   private int stop() throws FleetException {
-    tools.terminal().say("stopping the fleet");
     tools.lab().down(tools.home(), tools.terminal()::say);
     return ExitCodes.INTERRUPTED;
   }
