@@ -46,7 +46,7 @@ class LanesTest {
 
       String[] seen = laned(id, 0).body().asString().split(" ");
 
-      assertThat(seen).containsExactly("" + lane, "1", id, "deadline", "/lane/0?q=a%20b%26c");
+      assertThat(seen).containsExactly("" + lane, "1", id, "deadline", "/lane/0?q=a+b%26c");
       assertThat(sentDown(lane) - before).isEqualTo(1);
       lanes.add(lane);
     }
