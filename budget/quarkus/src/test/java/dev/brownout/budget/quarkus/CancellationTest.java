@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CancellationTest {
 
   private static final Duration TOO_LONG = Duration.ofSeconds(60);
+
   /** Shorter than any timeout of the clients, which would end the work as well. */
   private static final Duration BOUND = Duration.ofSeconds(15);
 
