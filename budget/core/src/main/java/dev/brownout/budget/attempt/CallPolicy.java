@@ -4,6 +4,7 @@ import dev.brownout.budget.retry.Backoff;
 import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Durations;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -112,8 +113,11 @@ public record CallPolicy(
     }
     if (!good) {
       throw new IllegalArgumentException(
-          "policy name \"%s\": must be 1 to %d letters, digits, '.', '_' or '-'"
-              .formatted(name, LONGEST_NAME));
+          String.format(
+              Locale.ROOT,
+              "policy name \"%s\": must be 1 to %d letters, digits, '.', '_' or '-'",
+              name,
+              LONGEST_NAME));
     }
   }
 
@@ -121,7 +125,7 @@ public record CallPolicy(
     if (!good) {
       String shown = value instanceof Duration duration ? Durations.show(duration) : "" + value;
       throw new IllegalArgumentException(
-          "policy %s: %s %s: %s".formatted(policy, field, shown, limit));
+          String.format(Locale.ROOT, "policy %s: %s %s: %s", policy, field, shown, limit));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.brownout.budget.attempt;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /** What an {@link AttemptController} answers: start an attempt, wait first, or decline. */
@@ -17,8 +18,11 @@ public sealed interface Decision {
     public Start {
       if (attempt < 1 || timeoutNanos < 1) {
         throw new IllegalArgumentException(
-            "attempt %d with a timeout of %d ns: both must be 1 or more"
-                .formatted(attempt, timeoutNanos));
+            String.format(
+                Locale.ROOT,
+                "attempt %d with a timeout of %d ns: both must be 1 or more",
+                attempt,
+                timeoutNanos));
       }
     }
 
@@ -38,7 +42,7 @@ public sealed interface Decision {
     public Wait {
       if (backoffNanos < 1) {
         throw new IllegalArgumentException(
-            "backoff %d ns: must be 1 or more".formatted(backoffNanos));
+            String.format(Locale.ROOT, "backoff %d ns: must be 1 or more", backoffNanos));
       }
     }
 

@@ -2,6 +2,7 @@ package dev.brownout.budget.attempt;
 
 import dev.brownout.budget.time.Durations;
 import java.time.Duration;
+import java.util.Locale;
 
 /** How an attempt that did not succeed ended. */
 public sealed interface Outcome {
@@ -36,8 +37,10 @@ public sealed interface Outcome {
     public RetryAfter {
       if (delay.isNegative()) {
         throw new IllegalArgumentException(
-            "Retry-After delay %s: must be 0ms or more; a date in the past is 0ms"
-                .formatted(Durations.show(delay)));
+            String.format(
+                Locale.ROOT,
+                "Retry-After delay %s: must be 0ms or more; a date in the past is 0ms",
+                Durations.show(delay)));
       }
     }
   }

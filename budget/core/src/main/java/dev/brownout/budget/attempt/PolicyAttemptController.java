@@ -6,13 +6,12 @@ import dev.brownout.budget.attempt.Decision.Wait;
 import dev.brownout.budget.retry.RetryBudget;
 import dev.brownout.budget.time.Deadline;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /** The rules of {@link AttemptController}, on one call's state. */
 final class PolicyAttemptController implements AttemptController {
-
-  private static final Decline[] DECLINES = declines();
 
   private enum State {
     NEW,
@@ -156,30 +155,26 @@ final class PolicyAttemptController implements AttemptController {
   }
 
   private Decline decline(DeclineReason reason) {
-    declined = DECLINES[reason.ordinal()];
+    declined = new Decline(reason);
     return declined;
   }
 
   private void expect(State expected, String rule) {
     if (state != expected) {
       throw new IllegalStateException(
-          "policy %s after %d attempts, state %s: %s"
-              .formatted(policy.name(), attempts, state, rule));
+          String.format(
+              Locale.ROOT,
+              "policy %s after %d attempts, state %s: %s",
+              policy.name(),
+              attempts,
+              state,
+              rule));
     }
   }
 
   private static long saturatedNanos(Duration duration) {
-    return duration.getSeconds() >= Long.MAX_VALUE / 1_000_000_000
+    return duration.toSeconds() >= Long.MAX_VALUE / 1_000_000_000
         ? Long.MAX_VALUE
         : duration.toNanos();
-  }
-
-  private static Decline[] declines() {
-    DeclineReason[] reasons = DeclineReason.values();
-    Decline[] all = new Decline[reasons.length];
-    for (DeclineReason reason : reasons) {
-      all[reason.ordinal()] = new Decline(reason);
-    }
-    return all;
   }
 }

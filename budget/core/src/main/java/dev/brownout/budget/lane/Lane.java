@@ -1,5 +1,7 @@
 package dev.brownout.budget.lane;
 
+import java.util.Locale;
+
 /**
  * The lane of an attempt: a pure function of seed, request, hop and attempt path, uniform over the
  * lanes and the same for ever, on every machine.
@@ -10,8 +12,10 @@ package dev.brownout.budget.lane;
  * <p>The algorithm, in 64-bit arithmetic that wraps:
  *
  * <pre>
- *   mix(z):  z = (z ^ z &gt;&gt;&gt; 30) * 0xBF58476D1CE4E5B9;  z = (z ^ z &gt;&gt;&gt; 27) * 0x94D049BB133111EB;
- *            return z ^ z &gt;&gt;&gt; 31                                    (SplitMix64's finalizer)
+ *   mix(z):                                          (SplitMix64's finalizer)
+ *     z = (z ^ z &gt;&gt;&gt; 30) * 0xBF58476D1CE4E5B9
+ *     z = (z ^ z &gt;&gt;&gt; 27) * 0x94D049BB133111EB
+ *     z ^ z &gt;&gt;&gt; 31
  *   h = mix(seed + 0x9E3779B97F4A7C15)
  *   for each text of request, hop, attempt path:
  *     for each four of its UTF-16 units, the first lowest, the last word filled with zeros:
@@ -42,7 +46,8 @@ public final class Lane {
    */
   public static int of(long seed, String requestId, String hop, String attemptPath, int lanes) {
     if (lanes < 1) {
-      throw new IllegalArgumentException("lanes %d: must be 1 or more".formatted(lanes));
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "lanes %d: must be 1 or more", lanes));
     }
     long hash = mix(seed + GOLDEN);
     hash = absorb(hash, requestId);

@@ -8,8 +8,8 @@ import java.util.random.RandomGenerator;
  * How long to wait before an extra attempt.
  *
  * <p>Written as {@code none}, {@code 5ms} (always that long) or {@code 10ms..100ms} (exponential
- * with full jitter, base and cap); {@link #toString()} gives that text and {@link #parse} reads it.
- * Range of each duration: above 0 to 1 h.
+ * with full jitter, base and cap); {@link Object#toString()} gives that text and {@link #parse}
+ * reads it. Range of each duration: above 0 to 1 h.
  */
 public sealed interface Backoff permits NoBackoff, FixedBackoff, ExponentialBackoff {
 

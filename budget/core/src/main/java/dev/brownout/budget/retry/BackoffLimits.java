@@ -2,6 +2,7 @@ package dev.brownout.budget.retry;
 
 import dev.brownout.budget.time.Durations;
 import java.time.Duration;
+import java.util.Locale;
 
 /** The range of a backoff's durations. */
 final class BackoffLimits {
@@ -13,8 +14,12 @@ final class BackoffLimits {
   static long nanos(String field, Duration value) {
     if (value.isNegative() || value.isZero() || value.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "backoff %s %s: must be above 0ms and at most %s"
-              .formatted(field, Durations.show(value), Durations.show(LONGEST)));
+          String.format(
+              Locale.ROOT,
+              "backoff %s %s: must be above 0ms and at most %s",
+              field,
+              Durations.show(value),
+              Durations.show(LONGEST)));
     }
     return value.toNanos();
   }

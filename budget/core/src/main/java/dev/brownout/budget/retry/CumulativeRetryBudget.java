@@ -1,5 +1,6 @@
 package dev.brownout.budget.retry;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -48,7 +49,10 @@ final class CumulativeRetryBudget implements RetryBudget {
 
   @Override
   public String toString() {
-    return "retry budget of %s x first attempts (%s left)"
-        .formatted(ratio, (Math.max(0, balance.get()) + cost - 1) / cost);
+    return String.format(
+        Locale.ROOT,
+        "retry budget of %s x first attempts (%s left)",
+        ratio,
+        (Math.max(0, balance.get()) + cost - 1) / cost);
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.budget.retry;
 
 import dev.brownout.budget.time.Durations;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /** Uniform below an end that doubles each time, up to a cap. */
@@ -15,8 +16,11 @@ record ExponentialBackoff(Duration base, Duration cap, long baseNanos, long capN
   ExponentialBackoff {
     if (baseNanos > capNanos) {
       throw new IllegalArgumentException(
-          "backoff base %s: must be at most its cap %s"
-              .formatted(Durations.show(base), Durations.show(cap)));
+          String.format(
+              Locale.ROOT,
+              "backoff base %s: must be at most its cap %s",
+              Durations.show(base),
+              Durations.show(cap)));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.brownout.budget.retry;
 import dev.brownout.budget.time.Durations;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Which retry budget a policy asks for: none, a share of all first attempts so far, or a share of
@@ -41,28 +42,31 @@ public sealed interface RetryBudgetSpec {
    * @param window how long attempts count, 1 s to 60 s in whole milliseconds; default 10 s
    *     (Finagle)
    * @param floorPerSecond extra attempts a second that are allowed without any first attempt, 0 to
-   *     1,000,000; default 10 (Finagle). They are granted per window: 10 a second in 10 s may be
+   *     100,000; default 10 (Finagle). They are granted per window: 10 a second in 10 s may be
    *     taken as 100 at once
    */
   record Windowed(double ratio, Duration window, int floorPerSecond) implements RetryBudgetSpec {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    private static final int HIGHEST_FLOOR = 1_000_000;
+    private static final int HIGHEST_FLOOR = 100_000;
 
     /** Refuses values out of range. */
     public Windowed {
       Ratio.check(ratio);
       if (window.compareTo(SHORTEST) < 0
           || window.compareTo(LONGEST) > 0
-          || window.getNano() % 1_000_000 != 0) {
+          || window.toNanosPart() % 1_000_000 != 0) {
         throw new IllegalArgumentException(
-            "window %s: must be 1s to 60s, in whole milliseconds"
-                .formatted(Durations.show(window)));
+            String.format(
+                Locale.ROOT,
+                "window %s: must be 1s to 60s, in whole milliseconds",
+                Durations.show(window)));
       }
       if (floorPerSecond < 0 || floorPerSecond > HIGHEST_FLOOR) {
         throw new IllegalArgumentException(
-            "floorPerSecond %d: must be 0 to %d".formatted(floorPerSecond, HIGHEST_FLOOR));
+            String.format(
+                Locale.ROOT, "floorPerSecond %d: must be 0 to %d", floorPerSecond, HIGHEST_FLOOR));
       }
     }
 
@@ -84,11 +88,12 @@ final class Ratio {
   static void check(double ratio) {
     if (!(ratio >= 0 && ratio <= HIGHEST)) {
       throw new IllegalArgumentException(
-          "ratio %s: must be 0 to 10 extra attempts per first attempt".formatted(ratio));
+          String.format(
+              Locale.ROOT, "ratio %s: must be 0 to 10 extra attempts per first attempt", ratio));
     }
     if (BigDecimal.valueOf(ratio).stripTrailingZeros().scale() > 6) {
       throw new IllegalArgumentException(
-          "ratio %s: must have at most six decimals".formatted(ratio));
+          String.format(Locale.ROOT, "ratio %s: must have at most six decimals", ratio));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.brownout.budget.retry;
 
 import dev.brownout.budget.time.Durations;
 import dev.brownout.budget.time.Ticker;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -56,8 +57,8 @@ final class WindowedRetryBudget implements RetryBudget {
       this.deposit = millionths / divisor;
       this.withdrawal = Ratio.ONE / divisor;
     }
-    // In thousandths first: a window is whole milliseconds, not whole seconds.
-    this.reserve = spec.floorPerSecond() * spec.window().toMillis() / 1_000 * withdrawal;
+    // At most 100,000 a second x 60,000 ms x 10^9, which a long still holds.
+    this.reserve = spec.floorPerSecond() * spec.window().toMillis() * withdrawal / 1_000;
     this.sliceStartNanos = ticker.nanos();
   }
 
@@ -113,12 +114,13 @@ final class WindowedRetryBudget implements RetryBudget {
   public String toString() {
     synchronized (lock) {
       expire();
-      return "retry budget of %s x first attempts in %s and %d a second (%d left)"
-          .formatted(
-              spec.ratio(),
-              Durations.show(spec.window()),
-              spec.floorPerSecond(),
-              Math.max(0, (sum + reserve) / withdrawal));
+      return String.format(
+          Locale.ROOT,
+          "retry budget of %s x first attempts in %s and %d a second (%d left)",
+          spec.ratio(),
+          Durations.show(spec.window()),
+          spec.floorPerSecond(),
+          Math.max(0, (sum + reserve) / withdrawal));
     }
   }
 }

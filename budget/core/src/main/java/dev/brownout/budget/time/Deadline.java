@@ -1,6 +1,7 @@
 package dev.brownout.budget.time;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -95,14 +96,18 @@ public final class Deadline {
   private static long checkedNanos(Duration allowance) {
     if (allowance.isNegative()) {
       throw new IllegalArgumentException(
-          "allowance %s: must be 0ms or more".formatted(Durations.show(allowance)));
+          String.format(
+              Locale.ROOT, "allowance %s: must be 0ms or more", Durations.show(allowance)));
     }
     try {
       return allowance.toNanos();
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
-          "allowance %s: must be at most %d ns (292 years); use Deadline.none() for no limit"
-              .formatted(Durations.show(allowance), Long.MAX_VALUE),
+          String.format(
+              Locale.ROOT,
+              "allowance %s: must be at most %d ns (292 years); use Deadline.none() for no limit",
+              Durations.show(allowance),
+              Long.MAX_VALUE),
           e);
     }
   }
@@ -111,11 +116,12 @@ public final class Deadline {
   @Override
   public String toString() {
     return none
-        ? "no deadline (%s spent)".formatted(Durations.show(spent()))
-        : "%s left of %s (%s spent)"
-            .formatted(
-                Durations.show(Duration.ofNanos(remainingNanos())),
-                Durations.show(allowance()),
-                Durations.show(spent()));
+        ? String.format(Locale.ROOT, "no deadline (%s spent)", Durations.show(spent()))
+        : String.format(
+            Locale.ROOT,
+            "%s left of %s (%s spent)",
+            Durations.show(Duration.ofNanos(remainingNanos())),
+            Durations.show(allowance()),
+            Durations.show(spent()));
   }
 }

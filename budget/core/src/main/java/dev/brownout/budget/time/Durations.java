@@ -3,6 +3,7 @@ package dev.brownout.budget.time;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +40,11 @@ public final class Durations {
       return Duration.ofNanos(nanos.setScale(0, RoundingMode.UNNECESSARY).longValueExact());
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
-          "\"%s\" is no whole number of nanoseconds from 0 to %d".formatted(text, Long.MAX_VALUE),
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is no whole number of nanoseconds from 0 to %d",
+              text,
+              Long.MAX_VALUE),
           e);
     }
   }
@@ -92,9 +97,16 @@ public final class Durations {
 
   private static String complaint(String text) {
     return NUMBER.matcher(text).matches()
-        ? "\"%s\" has no unit; write %sms or %ss (units: ns, us, ms, s, m)"
-            .formatted(text, text, text)
-        : "\"%s\" is no duration; write a number and a unit, such as 200ms, 1.5s or 2m (units: ns, us, ms, s, m)"
-            .formatted(text);
+        ? String.format(
+            Locale.ROOT,
+            "\"%s\" has no unit; write %sms or %ss (units: ns, us, ms, s, m)",
+            text,
+            text,
+            text)
+        : String.format(
+            Locale.ROOT,
+            "\"%s\" is no duration; write a number and a unit, such as 200ms, 1.5s or 2m"
+                + " (units: ns, us, ms, s, m)",
+            text);
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.budget.time;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -111,8 +112,12 @@ public final class VirtualClock implements Ticker {
     long due = elapsedNanos + nanos;
     if (nanos < 0 || due < 0) {
       throw new IllegalArgumentException(
-          "%d ns from now: must be from 0 to %d, since a virtual clock runs forward, and 292 years in all"
-              .formatted(nanos, Long.MAX_VALUE - elapsedNanos));
+          String.format(
+              Locale.ROOT,
+              "%d ns from now: must be from 0 to %d, since a virtual clock runs forward,"
+                  + " and 292 years in all",
+              nanos,
+              Long.MAX_VALUE - elapsedNanos));
     }
     return due;
   }

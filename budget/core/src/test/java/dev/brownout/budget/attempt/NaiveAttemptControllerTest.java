@@ -1,0 +1,19 @@
+package dev.brownout.budget.attempt;
+
+import dev.brownout.budget.retry.RetryBudget;
+import dev.brownout.budget.time.Deadline;
+import java.util.random.RandomGenerator;
+
+/** The oracle keeps the promises too. */
+class NaiveAttemptControllerTest extends AttemptControllerRules {
+
+  @Override
+  AttemptController controller(
+      CallPolicy policy,
+      RetryBudget budget,
+      Deadline deadline,
+      boolean idempotent,
+      RandomGenerator random) {
+    return new NaiveAttemptController(policy, budget, deadline, idempotent, random);
+  }
+}
