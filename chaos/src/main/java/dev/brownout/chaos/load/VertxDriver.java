@@ -14,12 +14,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
 /** A driver on Vert.x: one event loop sends and listens, the calling thread keeps the time. */
 final class VertxDriver implements Driver {
 
   private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+
+  /**
+   * Their warnings about single connections would tear the progress line, and say nothing that the
+   * log of reads does not count. Kept here, since a logger that nobody holds forgets its level.
+   */
+  private static final List<Logger> SILENT =
+      List.of(Logger.getLogger("io.vertx"), Logger.getLogger("io.netty"));
 
   private final DriverSettings settings;
   private final Vertx vertx;
@@ -29,6 +38,7 @@ final class VertxDriver implements Driver {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   VertxDriver(DriverSettings settings) {
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     this.settings = settings;
     this.vertx = Vertx.vertx(vertxOptions());
     this.loop = vertx.getOrCreateContext();
