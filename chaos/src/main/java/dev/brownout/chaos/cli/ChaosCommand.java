@@ -23,11 +23,7 @@ import picocli.CommandLine.Option;
       "4:the machine lacks something: a free port, Toxiproxy, a part that lives",
       "130:interrupted"
     },
-    footer = {
-      "",
-      "First: chaos/chaos run --quick",
-      "Each verb has a --help of its own."
-    })
+    footer = {"", "First: chaos/chaos run --quick", "Each verb has a --help of its own."})
 final class ChaosCommand {
   @Option(
       names = {"-h", "--help"},

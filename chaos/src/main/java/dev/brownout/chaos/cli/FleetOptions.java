@@ -21,7 +21,8 @@ final class FleetOptions {
       paramLabel = "h1|h2c",
       defaultValue = "h2c",
       converter = TransportOption.class,
-      description = "HTTP/1.1 or HTTP/2 clear text between the services (default: ${DEFAULT-VALUE}).")
+      description =
+          "HTTP/1.1 or HTTP/2 clear text between the services (default: ${DEFAULT-VALUE}).")
   private Transport transport;
 
   @Option(
@@ -54,8 +55,7 @@ final class FleetOptions {
   }
 
   LocalFleetSettings settings(Tools tools, Path runDirectory) {
-    return new LocalFleetSettings(
-        tools.home(), file(tools), portBase, transport, runDirectory);
+    return new LocalFleetSettings(tools.home(), file(tools), portBase, transport, runDirectory);
   }
 
   /**

@@ -11,7 +11,9 @@ import dev.brownout.chaos.measure.RunWatch;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What the verbs need of fleets and measurement, so that tests can watch the verbs without them. */
+/**
+ * What the verbs need of fleets and measurement, so that tests can watch the verbs without them.
+ */
 interface Lab {
 
   /** See {@link Fleet#attach}. */

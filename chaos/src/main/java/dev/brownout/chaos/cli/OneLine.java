@@ -19,8 +19,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what went wrong in one line, never with a stack trace: what was not foreseen goes into a file
- * that the line names.
+ * Says what went wrong in one line, never with a stack trace: what was not foreseen goes into a
+ * file that the line names.
  */
 final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHandler {
   private final Tools tools;

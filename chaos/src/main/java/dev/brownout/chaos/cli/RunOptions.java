@@ -62,7 +62,8 @@ final class RunOptions {
   @Option(
       names = "--json",
       paramLabel = "FILE",
-      description = "Writes the result there too; it is always in target/brownout/<run>/result.json.")
+      description =
+          "Writes the result there too; it is always in target/brownout/<run>/result.json.")
   private Path json;
 
   @Option(
@@ -100,35 +101,37 @@ final class RunOptions {
 
   /** The cells to measure, each name and number checked against the experiment. */
   RunPlan plan(Experiment experiment) {
-    return RunPlan.of(
-        overridden(experiment),
-        chosen(
-            "--policies",
-            policies,
-            LESSONS_POLICIES,
-            experiment.policies().keySet(),
-            experiment::policy),
-        chosen(
-            "--regimes",
-            regimes,
-            LESSONS_REGIMES,
-            experiment.regimes().keySet(),
-            experiment::regime));
-  }
-
-  private Experiment overridden(Experiment experiment) {
-    if (quick && reads != null) {
-      throw new UsageException(
-          "--quick means --reads " + QUICK_READS + "; give one of the two");
-    }
+    List<String> rows = policies(experiment);
+    List<String> blocks = regimes(experiment);
+    refuseQuickWithReads();
     try {
-      Experiment changed = quick ? experiment.withReadsPerCell(QUICK_READS) : experiment;
-      changed = reads == null ? changed : changed.withReadsPerCell(reads);
-      changed = rate == null ? changed : changed.withRatePerSecond(rate);
-      return seed == null ? changed : changed.withSeed(seed);
+      return RunPlan.of(overridden(experiment), rows, blocks);
     } catch (IllegalArgumentException impossible) {
       throw new UsageException(impossible.getMessage());
     }
+  }
+
+  private List<String> policies(Experiment experiment) {
+    Set<String> known = experiment.policies().keySet();
+    return chosen("--policies", policies, LESSONS_POLICIES, known, experiment::policy);
+  }
+
+  private List<String> regimes(Experiment experiment) {
+    Set<String> known = experiment.regimes().keySet();
+    return chosen("--regimes", regimes, LESSONS_REGIMES, known, experiment::regime);
+  }
+
+  private void refuseQuickWithReads() {
+    if (quick && reads != null) {
+      throw new UsageException("--quick means --reads " + QUICK_READS + "; give one of the two");
+    }
+  }
+
+  private Experiment overridden(Experiment experiment) {
+    Experiment changed = quick ? experiment.withReadsPerCell(QUICK_READS) : experiment;
+    changed = reads == null ? changed : changed.withReadsPerCell(reads);
+    changed = rate == null ? changed : changed.withRatePerSecond(rate);
+    return seed == null ? changed : changed.withSeed(seed);
   }
 
   private static List<String> chosen(

@@ -4,8 +4,8 @@ import dev.brownout.chaos.report.Style;
 import java.io.PrintWriter;
 
 /**
- * Where the tool writes: results on standard output, everything else on standard error. Thread-safe,
- * since the parts of a fleet start side by side.
+ * Where the tool writes: results on standard output, everything else on standard error.
+ * Thread-safe, since the parts of a fleet start side by side.
  */
 final class Terminal {
   private static final String WIPE = "\r\u001b[2K";

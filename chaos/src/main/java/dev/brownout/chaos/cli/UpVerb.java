@@ -49,8 +49,7 @@ final class UpVerb implements Callable<Integer> {
       return alreadyUp(up.get());
     }
     Path folder = tools.runDirectory().make(tools.clock().get());
-    Fleet fleet =
-        tools.lab().start(fleetOptions.settings(tools, folder), tools.terminal()::say);
+    Fleet fleet = tools.lab().start(fleetOptions.settings(tools, folder), tools.terminal()::say);
     List<Part> parts = fleet.parts();
     String addresses = Addresses.of(fleet);
     leaveUp(fleet);

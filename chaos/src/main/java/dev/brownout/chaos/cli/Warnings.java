@@ -13,8 +13,7 @@ final class Warnings {
         .forEach(line -> terminal.say("warning: " + line));
   }
 
-  private static boolean concerns(
-      String line, Experiment experiment, Collection<String> policies) {
+  private static boolean concerns(String line, Experiment experiment, Collection<String> policies) {
     return experiment.policies().keySet().stream()
         .filter(policy -> !policies.contains(policy))
         .noneMatch(policy -> line.contains(" experiment.policies." + policy + ":"));

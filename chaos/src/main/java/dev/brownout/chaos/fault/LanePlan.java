@@ -1,5 +1,6 @@
 package dev.brownout.chaos.fault;
 
+import dev.brownout.chaos.experiment.Experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 public record LanePlan(int portBase) {
 
   /** Lanes of each hop but the edge. */
-  public static final int LANES = 16;
+  public static final int LANES = Experiment.LANES;
 
   /** Name of the hop from the driver to the gateway. */
   public static final String EDGE = "edge";

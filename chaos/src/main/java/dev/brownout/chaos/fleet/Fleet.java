@@ -30,13 +30,25 @@ public interface Fleet extends AutoCloseable {
   }
 
   /**
-   * The fleet that {@link #leaveUp()} left running, if there is one.
+   * The fleet that {@link #leaveUp()} left running, if there is one. When this program ends without
+   * closing it, it stays up, without toxics.
    *
    * @param home the project's root
    * @throws FleetException when another run holds it, or its state cannot be read
    */
   static Optional<Fleet> attach(Path home) throws FleetException {
     return LocalFleet.attach(home.toAbsolutePath().normalize());
+  }
+
+  /**
+   * Stops whatever this project has running: a fleet that was left up, or what a killed run has
+   * left behind. Whether there was something.
+   *
+   * @param home the project's root
+   * @throws FleetException when a run is going on, or the state cannot be read
+   */
+  static boolean down(Path home, Progress progress) throws FleetException {
+    return LocalFleet.down(home.toAbsolutePath().normalize(), progress);
   }
 
   /** What the fleet was started with. */
