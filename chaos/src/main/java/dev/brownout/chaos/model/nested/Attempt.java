@@ -7,8 +7,12 @@ import java.time.Duration;
 /**
  * One attempt, from its caller's start to its end, and the supplier's work for it.
  *
- * <p>At most one event is planned for its caller: the answer if it is known to come in time, else
- * the timeout. So an answer that comes in the very instant of the timeout is an answer.
+ * <p>One event is planned for its caller: the answer if it is known to come in time, else the
+ * timeout. So an answer that comes in the very instant of the timeout is an answer.
+ *
+ * <p>In one instant results come first, then timeouts with their resets, the outermost first, then
+ * the errors and timeouts below. Where a lane takes no time, or a reset some, that is not the order
+ * in which they were planned; whatever is no result then goes to the end of its instant once.
  */
 final class Attempt implements Runnable, Caller {
 
@@ -76,7 +80,7 @@ final class Attempt implements Runnable, Caller {
     }
     timer.cancel();
     answer = done;
-    if (travel == 0) {
+    if (travel == 0 && done.isResult()) {
       end();
     } else {
       plan(travel);
@@ -90,22 +94,20 @@ final class Attempt implements Runnable, Caller {
   /** The planned event: the answer is there, or the time is up. */
   @Override
   public void run() {
-    if (call.hop.isLast() ? latencyNanos <= timeoutNanos : answer != null) {
+    if (inTime() && answer.isResult()) {
       end();
-    } else if (mayBeAnsweredNow()) {
+    } else if (call.cell.looksTwice && !lookedTwice) {
       lookedTwice = true;
       plan(0);
+    } else if (inTime()) {
+      end();
     } else {
       timedOut();
     }
   }
 
-  /**
-   * Whether the answer may be due in this very instant, but later in the row, as on a lane without
-   * latency; or, upstream, the reset from above.
-   */
-  private boolean mayBeAnsweredNow() {
-    return !lookedTwice && (call.cell.upstream || latencyNanos == 0 && !call.hop.isLast());
+  private boolean inTime() {
+    return answer != null && (latencyNanos <= timeoutNanos || !call.hop.isLast());
   }
 
   private void end() {
@@ -130,18 +132,11 @@ final class Attempt implements Runnable, Caller {
       return;
     }
     long transit = call.cell.resetTransitNanos + (call.cell.upstream ? latencyNanos : 0);
-    if (call.cell.resetsLate) {
-      call.cell.clock.schedule(transit, () -> afterOthers(() -> afterOthers(this::reset)));
-    } else if (transit == 0 && below != null) {
+    if (transit == 0 && below != null) {
       reset();
     } else {
       call.cell.clock.schedule(transit, this::reset);
     }
-  }
-
-  /** Behind everything that is due in this instant, and behind what looks twice then. */
-  private void afterOthers(Runnable task) {
-    call.cell.clock.schedule(0, task);
   }
 
   /** Whatever was sent before the reset has arrived before it. */

@@ -4,20 +4,21 @@ import dev.brownout.budget.time.Durations;
 import java.time.Duration;
 
 /**
- * When the reset of an abandoned attempt reaches its supplier, counted from the caller's timeout.
+ * When the reset of an abandoned attempt reaches its supplier.
  *
  * <p>It matters where caller and supplier time out in the same instant, as without a deadline at
  * 200 ms over 200 ms: does the supplier start its next attempt before the reset is there? On a
- * fleet request and reset travel equally long, so that the race is decided by chance, and the truth
- * lies between {@link #wins()} and {@link #loses()}. With a deadline there is no race, since the
- * supplier then has no time left for a further attempt.
+ * fleet request and reset travel equally long, so that chance decides, and the truth lies between
+ * {@link #wins()} and {@link #loses()}. With a deadline there is no race, since the supplier then
+ * has no time left for a further attempt.
  *
- * @param late whether everything else that is due at the same instant happens first
- * @param transit how much longer the reset takes than the request did, 0 or more
+ * @param transit how much longer the reset takes than the request did, 0 to 1 h
  */
-public record Cancellation(boolean late, Duration transit) {
+public record Cancellation(Duration transit) {
 
   private static final Duration LONGEST = Duration.ofHours(1);
+  private static final Duration LEAST = Duration.ofNanos(1);
+  private static final String TRANSIT = "transit=";
 
   /** Refuses a transit out of range. */
   public Cancellation {
@@ -28,23 +29,17 @@ public record Cancellation(boolean late, Duration transit) {
     }
   }
 
-  /** The reset is there before anything else of the same instant. The default. */
-  public static Cancellation wins() {
-    return new Cancellation(false, Duration.ZERO);
-  }
-
-  /** The reset is there after everything else of the same instant. */
-  public static Cancellation loses() {
-    return new Cancellation(true, Duration.ZERO);
-  }
-
   /**
-   * The reset takes this much longer than the request did.
-   *
-   * @param transit 0 to 1 h
+   * The reset is there before anything else that is due below in the same instant. The default: it
+   * is what a reset is for, and the lower bound.
    */
-  public static Cancellation after(Duration transit) {
-    return new Cancellation(true, transit);
+  public static Cancellation wins() {
+    return new Cancellation(Duration.ZERO);
+  }
+
+  /** The reset is there right after everything else of the same instant: the upper bound. */
+  public static Cancellation loses() {
+    return new Cancellation(LEAST);
   }
 
   /**
@@ -59,8 +54,8 @@ public record Cancellation(boolean late, Duration transit) {
     if (text.equals("loses")) {
       return loses();
     }
-    if (text.startsWith("transit=")) {
-      return after(Durations.parse(text.substring("transit=".length())));
+    if (text.startsWith(TRANSIT)) {
+      return new Cancellation(Durations.parse(text.substring(TRANSIT.length())));
     }
     throw new IllegalArgumentException(
         "\"%s\" is none of wins, loses, transit=<duration>".formatted(text));
@@ -69,9 +64,9 @@ public record Cancellation(boolean late, Duration transit) {
   /** The text that {@link #parse} reads. */
   @Override
   public String toString() {
-    if (!transit.isZero()) {
-      return "transit=" + Durations.show(transit);
+    if (transit.isZero()) {
+      return "wins";
     }
-    return late ? "loses" : "wins";
+    return transit.equals(LEAST) ? "loses" : TRANSIT + Durations.show(transit);
   }
 }

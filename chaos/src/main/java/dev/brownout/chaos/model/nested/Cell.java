@@ -6,6 +6,7 @@ import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Experiment;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -29,7 +30,7 @@ final class Cell {
   final boolean upstream;
   final boolean failFast;
   final Abandon abandon;
-  final boolean resetsLate;
+  final boolean looksTwice;
   final long resetTransitNanos;
 
   private final Scenario scenario;
@@ -60,12 +61,13 @@ final class Cell {
     this.upstream = scenario.regime().direction() == Direction.UPSTREAM;
     this.failFast = chain.join() == Join.FAIL_FAST;
     this.abandon = chain.abandon();
-    this.resetsLate = chain.cancellation().late();
     this.resetTransitNanos = chain.cancellation().transit().toNanos();
     this.arms = new Hop[chain.arms()];
     for (int arm = 0; arm < arms.length; arm++) {
       arms[arm] = new Hop(scenario, arm, 1, clock);
     }
+    this.looksTwice =
+        upstream || resetTransitNanos > 0 || Arrays.stream(arms).anyMatch(Hop::hasImmediateLane);
   }
 
   Totals run() {
@@ -115,7 +117,7 @@ final class Cell {
     List<HopTotals> hops = new ArrayList<>();
     for (int level = 1; level <= scenario.chain().depth(); level++) {
       for (Hop arm : arms) {
-        hops.add(at(arm, level).totals());
+        hops.add(arm.at(level).totals());
       }
     }
     long attempts = hops.stream().mapToLong(HopTotals::attempts).sum();
@@ -135,14 +137,6 @@ final class Cell {
         arms.length,
         mostInFlight,
         hops);
-  }
-
-  private static Hop at(Hop arm, int level) {
-    Hop hop = arm;
-    while (hop.level < level) {
-      hop = hop.below;
-    }
-    return hop;
   }
 
   private double percentile(double percent) {

@@ -9,6 +9,7 @@ import dev.brownout.chaos.experiment.Experiment;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** One hop: a calling process's client, its retry budget, its lanes and its counters. */
 final class Hop {
@@ -54,6 +55,15 @@ final class Hop {
     };
   }
 
+  String name() {
+    return name;
+  }
+
+  /** The hop of this arm on that level. */
+  Hop at(int wanted) {
+    return level == wanted ? this : below.at(wanted);
+  }
+
   boolean isLast() {
     return below == null;
   }
@@ -61,6 +71,12 @@ final class Hop {
   /** The latency of the lane that an attempt takes, in nanoseconds. */
   long latencyNanos(String requestId, String path) {
     return latencies[Lane.of(seed, requestId, name, path, Experiment.LANES)];
+  }
+
+  /** Whether a lane of this hop, or of one below, takes no time at all. */
+  boolean hasImmediateLane() {
+    return LongStream.of(latencies).anyMatch(latency -> latency == 0)
+        || below != null && below.hasImmediateLane();
   }
 
   void arrived(int attempt) {
