@@ -34,7 +34,7 @@ final class Attempt implements Runnable, Caller {
     this.call = call;
     this.path = path;
     this.timeoutNanos = timeoutNanos;
-    this.latencyNanos = call.hop.latencyNanos(call.requestId, path.text());
+    this.latencyNanos = call.hop.latencyNanos(call.read.requestId, path.text());
     this.startedNanos = call.cell.clock.nanos();
   }
 
@@ -54,7 +54,7 @@ final class Attempt implements Runnable, Caller {
 
   /** The supplier hears of it, and makes its own call. */
   private void arrive() {
-    below = new Call(call.cell, call.hop.below, call.requestId, path, allowance(), this);
+    below = new Call(call.cell, call.hop.below, call.read, path, allowance(), this);
     below.begin();
   }
 
@@ -112,18 +112,38 @@ final class Attempt implements Runnable, Caller {
 
   private void end() {
     over = true;
+    told(answer.isResult() ? AttemptTrace.End.ANSWERED : AttemptTrace.End.FAILED);
     call.ended(answer);
   }
 
   private void timedOut() {
+    told(AttemptTrace.End.TIMED_OUT);
     giveUpBelow();
     call.ended(Answer.NONE);
   }
 
   /** The caller of the call left. */
   void giveUp() {
+    told(AttemptTrace.End.CANCELLED);
     timer.cancel();
     giveUpBelow();
+  }
+
+  private void told(AttemptTrace.End how) {
+    if (call.cell.attempts != null) {
+      long planned = call.read.plannedNanos;
+      call.cell.attempts.ended(
+          new AttemptTrace(
+              call.read.number,
+              call.hop.name(),
+              call.hop.level,
+              path.text(),
+              latencyNanos,
+              timeoutNanos,
+              startedNanos - planned,
+              call.cell.clock.nanos() - planned,
+              how));
+    }
   }
 
   private void giveUpBelow() {

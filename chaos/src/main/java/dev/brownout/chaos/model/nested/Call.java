@@ -11,7 +11,7 @@ final class Call implements Runnable {
 
   final Cell cell;
   final Hop hop;
-  final String requestId;
+  final Read read;
   private final Caller caller;
   private final AttemptPaths.Path path;
   private final AttemptController controller;
@@ -21,10 +21,10 @@ final class Call implements Runnable {
   private Answer last;
   private boolean over;
 
-  Call(Cell cell, Hop hop, String requestId, AttemptPaths.Path path, Deadline left, Caller caller) {
+  Call(Cell cell, Hop hop, Read read, AttemptPaths.Path path, Deadline left, Caller caller) {
     this.cell = cell;
     this.hop = hop;
-    this.requestId = requestId;
+    this.read = read;
     this.caller = caller;
     this.path = path;
     this.controller = AttemptController.of(hop.policy, hop.budget, left, true, cell.random);

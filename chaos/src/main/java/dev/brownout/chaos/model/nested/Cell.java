@@ -33,6 +33,9 @@ final class Cell {
   final boolean looksTwice;
   final long resetTransitNanos;
 
+  /** Hears of each attempt; null for nobody. */
+  final AttemptSink attempts;
+
   private final Scenario scenario;
   private final ReadSink sink;
   private final String idPrefix;
@@ -47,11 +50,12 @@ final class Cell {
   private long done;
   private int mostInFlight;
 
-  Cell(Scenario scenario, ReadSink sink) {
+  Cell(Scenario scenario, ReadSink sink, AttemptSink attempts) {
     Experiment experiment = scenario.experiment();
     Chain chain = scenario.chain();
     this.scenario = scenario;
     this.sink = sink;
+    this.attempts = attempts;
     this.random = new SplittableRandom(experiment.seed());
     this.idPrefix = experiment.name() + "-" + experiment.seed() + "-m-";
     this.rate = experiment.ratePerSecond();
@@ -96,7 +100,7 @@ final class Cell {
 
   /** What the gateway gives a read, from its acceptance. */
   Deadline edgeDeadline() {
-    return scenario.policy().gateway().deadline() ? Deadline.after(threshold, clock) : unbounded;
+    return arms[0].policy.deadline() ? Deadline.after(threshold, clock) : unbounded;
   }
 
   /** A read is done at the gateway; the edge adds its share to the answer. */

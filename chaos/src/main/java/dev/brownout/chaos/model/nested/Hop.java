@@ -31,7 +31,7 @@ final class Hop {
   Hop(Scenario scenario, int arm, int level, Ticker ticker) {
     this.level = level;
     this.name = name(arm, level);
-    this.policy = level == 1 ? scenario.policy().gateway() : scenario.policy().service();
+    this.policy = scenario.levels().get(level - 1);
     this.budget = RetryBudget.of(policy.retryBudget(), ticker);
     this.seed = scenario.experiment().seed();
     long cost = scenario.chain().hopCost().toNanos();
@@ -45,7 +45,7 @@ final class Hop {
   }
 
   /** The fleet's names, and names in their manner for chains that are longer or wider. */
-  private static String name(int arm, int level) {
+  static String name(int arm, int level) {
     String service = arm < SERVICES.length ? SERVICES[arm] : "service-" + (arm + 1);
     return switch (level) {
       case 1 -> "gateway>" + service;

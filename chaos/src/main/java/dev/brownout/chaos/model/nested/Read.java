@@ -6,8 +6,9 @@ import dev.brownout.budget.time.Deadline;
 final class Read implements Caller {
 
   private final Cell cell;
-  private final long number;
-  private final long plannedNanos;
+  final long number;
+  final long plannedNanos;
+  final String requestId;
   private final Call[] arms;
   private int running;
   private boolean failed;
@@ -17,15 +18,15 @@ final class Read implements Caller {
     this.cell = cell;
     this.number = number;
     this.plannedNanos = cell.clock.nanos();
+    this.requestId = cell.requestId(number);
     this.arms = new Call[cell.arms.length];
   }
 
   void begin() {
-    String requestId = cell.requestId(number);
     Deadline deadline = cell.edgeDeadline();
     running = arms.length;
     for (int arm = 0; arm < arms.length; arm++) {
-      arms[arm] = new Call(cell, cell.arms[arm], requestId, cell.paths.root(), deadline, this);
+      arms[arm] = new Call(cell, cell.arms[arm], this, cell.paths.root(), deadline, this);
     }
     for (Call arm : arms) {
       if (!over) {

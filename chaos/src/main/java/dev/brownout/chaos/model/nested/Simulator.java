@@ -3,6 +3,9 @@ package dev.brownout.chaos.model.nested;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * Predicts what a chain of services does, read by read, on virtual time.
@@ -75,7 +78,7 @@ public final class Simulator {
   private static Totals worstCase(Scenario scenario, Totals totals) {
     Chain chain = scenario.chain();
     boolean races =
-        !scenario.policy().gateway().deadline()
+        !scenario.levels().get(0).deadline()
             && chain.abandon() == Abandon.RESET
             && chain.cancellation().equals(Cancellation.wins());
     return races ? run(scenario.on(chain.abandoning(Abandon.RESET, Cancellation.loses()))) : totals;
@@ -92,6 +95,38 @@ public final class Simulator {
    * @param sink hears of each read as it ends
    */
   public static Totals run(Scenario scenario, ReadSink sink) {
-    return new Cell(scenario, sink).run();
+    return new Cell(scenario, sink, null).run();
+  }
+
+  /**
+   * The attempts of one read, in the order of their begins, outer ones first. Simulates the whole
+   * scenario, since reads share retry budgets.
+   *
+   * @param read its number, from 0
+   */
+  public static List<AttemptTrace> trace(Scenario scenario, long read) {
+    List<AttemptTrace> attempts = new ArrayList<>();
+    AttemptSink sink =
+        attempt -> {
+          if (attempt.read() == read) {
+            attempts.add(attempt);
+          }
+        };
+    new Cell(scenario, (number, outcome, latencyNanos) -> {}, sink).run();
+    attempts.sort(
+        Comparator.comparing((AttemptTrace attempt) -> arm(scenario, attempt))
+            .thenComparingLong(AttemptTrace::beginNanos)
+            .thenComparingInt(AttemptTrace::level));
+    return attempts;
+  }
+
+  /** Attempts of one arm stay together. */
+  private static int arm(Scenario scenario, AttemptTrace attempt) {
+    for (int arm = 0; arm < scenario.chain().arms(); arm++) {
+      if (attempt.hop().equals(Hop.name(arm, attempt.level()))) {
+        return arm;
+      }
+    }
+    return scenario.chain().arms();
   }
 }

@@ -76,7 +76,7 @@ final class NaiveChain {
 
   private End call(
       int level, int arm, String id, String path, long begin, long deadline, long leftAt) {
-    CallPolicy policy = level == 1 ? scenario.policy().gateway() : scenario.policy().service();
+    CallPolicy policy = scenario.levels().get(level - 1);
     long now = begin;
     int status = 0;
     for (int attempt = 1; ; attempt++) {
@@ -140,7 +140,7 @@ final class NaiveChain {
       done = new End(now + lane, Kind.RESULT, 200);
     } else {
       long heard = upstream ? now + lane : now;
-      CallPolicy policy = level == 1 ? scenario.policy().gateway() : scenario.policy().service();
+      CallPolicy policy = scenario.levels().get(level - 1);
       long allowance = Math.max(1, timeout / 1_000_000) * 1_000_000;
       long resetAt =
           chain.abandon() == Abandon.FINISH
@@ -168,7 +168,7 @@ final class NaiveChain {
   }
 
   private long laneNanos(int level, int arm, String id, String path) {
-    String hop = new Hop(scenario, arm, 1, () -> 0).at(level).name();
+    String hop = Hop.name(arm, level);
     int lane = Lane.of(experiment.seed(), id, hop, path, Experiment.LANES);
     return scenario.regime().lanes(hop).get(lane).plus(chain.hopCost()).toNanos();
   }
