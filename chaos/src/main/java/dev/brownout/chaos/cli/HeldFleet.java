@@ -3,6 +3,7 @@ package dev.brownout.chaos.cli;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -26,27 +27,32 @@ final class HeldFleet implements AutoCloseable {
     this.tools = tools;
   }
 
-  /** The fleet that is up, when it is like the one that is asked for; else a new one. */
-  static HeldFleet upOrStarted(Tools tools, FleetOptions options, Path folder, boolean keepUp)
+  /**
+   * The fleet that is up, when it is like the one that is asked for; else a new one. The run's
+   * folder is made when neither is refused.
+   */
+  static HeldFleet upOrStarted(Tools tools, FleetOptions options, Instant startedAt, boolean keepUp)
       throws FleetException {
     Optional<Fleet> up = tools.lab().attach(tools.home());
     if (up.isPresent()) {
-      return attached(up.get(), options, tools);
+      return attached(up.get(), options, startedAt, tools);
     }
+    Path folder = tools.runDirectory().make(startedAt);
     Fleet started = tools.lab().start(options.settings(tools, folder), tools.terminal()::say);
     Origin origin = keepUp ? Origin.STARTED_TO_STAY : Origin.STARTED;
     return new HeldFleet(started, origin, tools);
   }
 
-  private static HeldFleet attached(Fleet up, FleetOptions options, Tools tools)
+  private static HeldFleet attached(Fleet up, FleetOptions options, Instant startedAt, Tools tools)
       throws FleetException {
     try {
       options.refuseUnlessAlike(up, tools);
+      tools.runDirectory().make(startedAt);
       tools.terminal().say("using the fleet that is up");
       return new HeldFleet(up, Origin.WAS_UP, tools);
-    } catch (EnvironmentException unlike) {
+    } catch (EnvironmentException refused) {
       up.leaveUp();
-      throw unlike;
+      throw refused;
     }
   }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The folder of this run, {@code target/brownout/20260102-030405}: its logs and its results. There
@@ -47,6 +48,11 @@ final class RunDirectory {
         }
       }
     }
+  }
+
+  /** The folder that was made. */
+  Path made() {
+    return Objects.requireNonNull(made, "no folder was made yet");
   }
 
   /** Where the trace of an unforeseen error goes: the run's folder, or the one above all runs. */

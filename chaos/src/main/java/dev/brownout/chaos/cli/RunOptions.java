@@ -23,6 +23,7 @@ final class RunOptions {
       names = "--policies",
       paramLabel = "a,b|all",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Policies of the experiment (default: the lesson's four, no-budget, deadline, allocated,"
               + " retry-budget).")
@@ -32,6 +33,7 @@ final class RunOptions {
       names = "--regimes",
       paramLabel = "a,b|all",
       split = ",",
+      hideParamSyntax = true,
       description =
           "Regimes of the experiment (default: the lesson's two, normal, widespread-slowdown).")
   private List<String> regimes;

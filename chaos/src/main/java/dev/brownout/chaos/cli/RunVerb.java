@@ -40,15 +40,14 @@ final class RunVerb implements Callable<Integer> {
     Optional<Path> json = run.json(tools);
     Warnings.say(experiment, plan.policies(), tools.terminal());
     Instant startedAt = tools.clock().get();
-    Path folder = tools.runDirectory().make(startedAt);
-    RunOutcome outcome = measure(plan, folder);
+    RunOutcome outcome = measure(plan, startedAt);
     RunResult result = result(plan, startedAt, outcome);
-    write(result, folder, json);
+    write(result, json);
     return exitCode(result, outcome);
   }
 
-  private RunOutcome measure(RunPlan plan, Path folder) throws FleetException {
-    try (HeldFleet held = HeldFleet.upOrStarted(tools, fleetOptions, folder, run.keepUp())) {
+  private RunOutcome measure(RunPlan plan, Instant startedAt) throws FleetException {
+    try (HeldFleet held = HeldFleet.upOrStarted(tools, fleetOptions, startedAt, run.keepUp())) {
       RunProgress progress = new RunProgress(tools.terminal());
       return tools.lab().measure(plan, held.fleet(), progress, tools.interruption().stop());
     }
@@ -68,8 +67,8 @@ final class RunVerb implements Callable<Integer> {
         trouble);
   }
 
-  private void write(RunResult result, Path folder, Optional<Path> json) throws IOException {
-    Path file = folder.resolve("result.json");
+  private void write(RunResult result, Optional<Path> json) throws IOException {
+    Path file = tools.runDirectory().made().resolve("result.json");
     ResultJson.write(result, file);
     if (json.isPresent()) {
       ResultJson.write(result, json.get());

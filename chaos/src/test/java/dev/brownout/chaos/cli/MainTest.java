@@ -225,6 +225,7 @@ class MainTest {
     cli.lab.up = Optional.of(settings(Transport.H1, 18400));
     assertThat(cli.run("run")).isEqualTo(4);
     assertThat(cli.lab.calls).containsExactly("attach", "leaveUp");
+    assertThat(home.resolve("target")).doesNotExist();
     assertThat(cli.err())
         .last()
         .isEqualTo(
