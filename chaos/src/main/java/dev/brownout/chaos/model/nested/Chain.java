@@ -40,8 +40,8 @@ public record Chain(
     Objects.requireNonNull(join, "join");
     Objects.requireNonNull(abandon, "abandon");
     Objects.requireNonNull(cancellation, "cancellation");
-    check("hop cost", hopCost);
-    check("edge cost", edgeCost);
+    check("hop-cost", hopCost);
+    check("edge-cost", edgeCost);
   }
 
   /** The fleet's: two arms of depth two, nothing added to the lanes. */

@@ -77,7 +77,7 @@ public final class PolicyBars {
   }
 
   private static String bar(String label, long begin, long end, long whole, char fill) {
-    int from = column(begin, whole);
+    int from = Math.min(WIDTH - 1, column(begin, whole));
     int to = Math.max(from + 1, column(end, whole));
     String bar = " ".repeat(from) + String.valueOf(fill).repeat(to - from);
     return String.format(
@@ -90,6 +90,6 @@ public final class PolicyBars {
   }
 
   private static int column(long nanos, long whole) {
-    return (int) Math.min(WIDTH - 1, Math.round((double) nanos * WIDTH / whole));
+    return (int) Math.min(WIDTH, Math.round((double) nanos * WIDTH / whole));
   }
 }

@@ -6,13 +6,13 @@ public final class Prediction {
   private static final ReadClass[] CLASSES = ReadClass.values();
 
   private final Totals totals;
-  private final Totals worstCase;
+  private final double highestAmplification;
   private final byte[] outcomes;
   private final long[] latencies;
 
-  Prediction(Totals totals, Totals worstCase, byte[] outcomes, long[] latencies) {
+  Prediction(Totals totals, double highestAmplification, byte[] outcomes, long[] latencies) {
     this.totals = totals;
-    this.worstCase = worstCase;
+    this.highestAmplification = highestAmplification;
     this.outcomes = outcomes;
     this.latencies = latencies;
   }
@@ -27,7 +27,7 @@ public final class Prediction {
    * to the predicted one where no such race exists; a fleet's lies in between.
    */
   public double highestAmplification() {
-    return worstCase.amplification();
+    return highestAmplification;
   }
 
   /** How many reads were predicted. */

@@ -23,8 +23,20 @@ public final class SimulateSheet {
    *
    * @param scenario the cell
    * @param totals what it comes to
+   * @param highestAmplification as {@link Simulator#highestAmplification} says
    */
-  public record Cell(Scenario scenario, Totals totals) {}
+  public record Cell(Scenario scenario, Totals totals, double highestAmplification) {
+
+    /** Simulates a cell. */
+    public static Cell of(Scenario scenario) {
+      Totals totals = Simulator.run(scenario);
+      return new Cell(scenario, totals, Simulator.highestAmplification(scenario, totals));
+    }
+
+    private boolean hasRaces() {
+      return highestAmplification > totals.amplification();
+    }
+  }
 
   private SimulateSheet() {}
 
@@ -78,6 +90,9 @@ public final class SimulateSheet {
             .collect(
                 Collectors.groupingBy(
                     cell -> cell.scenario().regime(), LinkedHashMap::new, Collectors.toList()));
+    if (cells.isEmpty()) {
+      return "no cells, since there are no reads\n";
+    }
     StringBuilder text = new StringBuilder(title(cells.get(0).scenario()));
     byRegime.forEach((regime, of) -> text.append(block(regime, of)));
     return text.toString();
@@ -129,7 +144,19 @@ public final class SimulateSheet {
         + " ms cycle, "
         + regime.direction().name().toLowerCase(Locale.ROOT)
         + " --\n"
-        + table.render();
+        + table.render()
+        + cells.stream()
+            .filter(Cell::hasRaces)
+            .map(SimulateSheet::race)
+            .collect(Collectors.joining());
+  }
+
+  private static String race(Cell cell) {
+    return "%s: x%s if each reset is there before its supplier's next attempt, x%s if none is\n"
+        .formatted(
+            cell.totals().policy(),
+            Decimals.fixed(cell.totals().amplification(), 2),
+            Decimals.fixed(cell.highestAmplification(), 2));
   }
 
   private static Object[] line(Cell cell, int depth) {

@@ -71,17 +71,25 @@ public final class Simulator {
               outcomes[(int) read] = (byte) outcome.ordinal();
               latencies[(int) read] = latencyNanos;
             });
-    return new Prediction(totals, worstCase(scenario, totals), outcomes, latencies);
+    return new Prediction(totals, highestAmplification(scenario, totals), outcomes, latencies);
   }
 
-  /** With a deadline a supplier has no time left when its caller gives up, so nothing races. */
-  private static Totals worstCase(Scenario scenario, Totals totals) {
+  /**
+   * The amplification if every reset that races with its supplier's next attempt came second. With
+   * a deadline nothing races, since a supplier then has no time left when its caller gives up.
+   *
+   * @param totals what the scenario comes to
+   * @return the amplification of the totals where nothing races
+   */
+  public static double highestAmplification(Scenario scenario, Totals totals) {
     Chain chain = scenario.chain();
     boolean races =
         !scenario.levels().get(0).deadline()
             && chain.abandon() == Abandon.RESET
             && chain.cancellation().equals(Cancellation.wins());
-    return races ? run(scenario.on(chain.abandoning(Abandon.RESET, Cancellation.loses()))) : totals;
+    return races
+        ? run(scenario.on(chain.abandoning(Abandon.RESET, Cancellation.loses()))).amplification()
+        : totals.amplification();
   }
 
   /** Simulates a scenario of any length and keeps only what it comes to. */

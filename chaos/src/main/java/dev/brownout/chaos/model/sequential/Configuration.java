@@ -35,7 +35,7 @@ public record Configuration(
         || attemptTimeout.isZero()
         || attemptTimeout.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "attempt timeout %s: must be above 0ms and at most %s"
+          "timeout %s: must be above 0ms and at most %s"
               .formatted(Durations.show(attemptTimeout), Durations.show(LONGEST)));
     }
     if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
@@ -45,7 +45,7 @@ public record Configuration(
     if (retryBudget.isPresent()
         && !(retryBudget.getAsDouble() >= 0 && retryBudget.getAsDouble() <= HIGHEST_RATIO)) {
       throw new IllegalArgumentException(
-          "retry budget %s: must be 0 to 10 extra attempts for each first one"
+          "ratio %s: must be 0 to 10 extra attempts for each first one"
               .formatted(retryBudget.getAsDouble()));
     }
   }

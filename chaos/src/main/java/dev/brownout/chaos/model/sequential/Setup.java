@@ -42,7 +42,7 @@ public record Setup(
         "above 0ms and at most " + Durations.show(Configuration.LONGEST));
     refuseUnless(
         !gatewayShare.isNegative() && gatewayShare.compareTo(threshold) < 0,
-        "gateway share " + Durations.show(gatewayShare),
+        "share " + Durations.show(gatewayShare),
         "0ms or more and less than the threshold of " + Durations.show(threshold));
     refuseUnless(
         ratePerSecond > 0 && ratePerSecond <= HIGHEST_RATE,

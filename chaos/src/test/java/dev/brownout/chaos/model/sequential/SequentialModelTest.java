@@ -61,11 +61,10 @@ class SequentialModelTest {
     assertThatThrownBy(() -> new Setup(1, 2, 0, LESSON.threshold(), LESSON.gatewayShare(), 1))
         .hasMessage("arms 0: must be 1 to 64");
     assertThatThrownBy(() -> new Setup(1, 2, 2, LESSON.threshold(), LESSON.threshold(), 1))
-        .hasMessage(
-            "gateway share 200ms: must be 0ms or more and less than the threshold of 200ms");
+        .hasMessage("share 200ms: must be 0ms or more and less than the threshold of 200ms");
     assertThatThrownBy(
             () -> new Configuration("x", Duration.ofMillis(1), 3, true, OptionalDouble.of(10.5)))
-        .hasMessage("retry budget 10.5: must be 0 to 10 extra attempts for each first one");
+        .hasMessage("ratio 10.5: must be 0 to 10 extra attempts for each first one");
     assertThatThrownBy(() -> new Cycle("x", List.of())).hasMessageContaining("1 to 10000");
     assertThatThrownBy(() -> new Cycle("x", List.of(Duration.ZERO)))
         .hasMessage("cycle x: 0ms: must be above 0ms and at most 60m");
