@@ -22,6 +22,9 @@ interface Lab {
   /** See {@link Fleet#local}. */
   Fleet start(LocalFleetSettings settings, Progress progress) throws FleetException;
 
+  /** See {@link Fleet#down}. */
+  boolean down(Path home, Progress progress) throws FleetException;
+
   /** Drives the fleet through each cell of the plan; see {@link RunOutcome}. */
   RunOutcome measure(RunPlan plan, Fleet fleet, RunWatch watch, StopSignal stop);
 }

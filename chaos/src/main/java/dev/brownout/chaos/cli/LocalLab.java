@@ -27,6 +27,11 @@ final class LocalLab implements Lab {
   }
 
   @Override
+  public boolean down(Path home, Progress progress) throws FleetException {
+    return Fleet.down(home, progress);
+  }
+
+  @Override
   public RunOutcome measure(RunPlan plan, Fleet fleet, RunWatch watch, StopSignal stop) {
     try (Driver driver = Driver.open(DriverSettings.of(DriverSettings.Protocol.H2C))) {
       return Cells.run(plan, fleet, driver, watch, stop);

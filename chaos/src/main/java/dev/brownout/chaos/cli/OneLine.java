@@ -62,7 +62,9 @@ final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHa
   @Override
   public int handleExecutionException(Exception failed, CommandLine command, ParseResult parsed) {
     if (tools.interruption().arrived()) {
-      say(command, "interrupted");
+      say(
+          command,
+          "interrupted: " + (isForeseen(failed) ? failed.getMessage() : unforeseen(failed)));
       return ExitCodes.INTERRUPTED;
     }
     if (failed instanceof ExperimentException experiment) {

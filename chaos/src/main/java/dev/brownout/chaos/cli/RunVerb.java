@@ -55,7 +55,7 @@ final class RunVerb implements Callable<Integer> {
 
   private RunResult result(RunPlan plan, Instant startedAt, RunOutcome outcome) {
     Optional<String> trouble =
-        outcome.stopped()
+        isInterrupted(outcome)
             ? Optional.of(
                 "interrupted after %d of %d cells".formatted(outcome.cells().size(), plan.cells()))
             : outcome.trouble();
@@ -80,7 +80,7 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private int exitCode(RunResult result, RunOutcome outcome) {
-    if (outcome.stopped()) {
+    if (isInterrupted(outcome)) {
       tools.terminal().say(result.trouble().orElseThrow());
       return ExitCodes.INTERRUPTED;
     }
@@ -89,6 +89,11 @@ final class RunVerb implements Callable<Integer> {
     }
     tools.terminal().say("the run may not be believed: " + why(result));
     return ExitCodes.INVALID;
+  }
+
+  /** Ctrl-C may reach the fleet before the measurement hears of it, and then looks like trouble. */
+  private boolean isInterrupted(RunOutcome outcome) {
+    return outcome.stopped() || tools.interruption().arrived();
   }
 
   private static String why(RunResult result) {

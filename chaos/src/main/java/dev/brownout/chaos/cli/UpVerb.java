@@ -125,8 +125,7 @@ final class UpVerb implements Callable<Integer> {
   }
 
   private int stop() throws FleetException {
-    tools.terminal().say("stopping the fleet");
-    tools.lab().attach(tools.home()).ifPresent(Fleet::close);
+    tools.lab().down(tools.home(), tools.terminal()::say);
     return ExitCodes.INTERRUPTED;
   }
 }

@@ -9,6 +9,7 @@ import eu.rekawek.toxiproxy.model.toxic.Latency;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** The one latency of a lane, in Toxiproxy's terms. */
 record Delay(ToxicDirection stream, long millis) {
@@ -17,8 +18,11 @@ record Delay(ToxicDirection stream, long millis) {
   static Delay of(LaneAddress lane, Direction direction, Duration latency) {
     if (latency.isNegative() || latency.toNanos() % NANOS_PER_MILLI != 0) {
       throw new FaultException(
-          "%s: latency %s: Toxiproxy counts in whole milliseconds from 0 on; change the regime's cycle"
-              .formatted(lane, Durations.show(latency)),
+          String.format(
+              Locale.ROOT,
+              "%s: latency %s: Toxiproxy counts in whole milliseconds from 0 on; change the regime's cycle",
+              lane,
+              Durations.show(latency)),
           null);
     }
     return new Delay(stream(direction), latency.toMillis());

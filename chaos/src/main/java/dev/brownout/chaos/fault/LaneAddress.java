@@ -1,5 +1,7 @@
 package dev.brownout.chaos.fault;
 
+import java.util.Locale;
+
 /**
  * One listener of Toxiproxy: a lane of a hop.
  *
@@ -19,7 +21,9 @@ public record LaneAddress(String hop, int lane, String proxyName, int port) {
   @Override
   public String toString() {
     String place =
-        hop.equals(LanePlan.EDGE) ? "the edge lane" : "lane %d of %s".formatted(lane, hop);
-    return "%s (%s)".formatted(place, listen());
+        hop.equals(LanePlan.EDGE)
+            ? "the edge lane"
+            : String.format(Locale.ROOT, "lane %d of %s", lane, hop);
+    return String.format(Locale.ROOT, "%s (%s)", place, listen());
   }
 }

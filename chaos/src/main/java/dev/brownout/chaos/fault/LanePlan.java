@@ -2,6 +2,7 @@ package dev.brownout.chaos.fault;
 
 import dev.brownout.chaos.experiment.Experiment;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -47,8 +48,13 @@ public record LanePlan(int portBase) {
   public LanePlan {
     if (portBase < LOWEST_BASE || portBase > HIGHEST_BASE) {
       throw new IllegalArgumentException(
-          "port base %d is outside %d to %d: the fleet needs the %d ports from it on; choose another --port-base"
-              .formatted(portBase, LOWEST_BASE, HIGHEST_BASE, LAST_OFFSET + 1));
+          String.format(
+              Locale.ROOT,
+              "port base %d is outside %d to %d: the fleet needs the %d ports from it on; choose another --port-base",
+              portBase,
+              LOWEST_BASE,
+              HIGHEST_BASE,
+              LAST_OFFSET + 1));
     }
   }
 
@@ -90,7 +96,9 @@ public record LanePlan(int portBase) {
   }
 
   private static String proxyName(String hop, int lane) {
-    return hop.equals(EDGE) ? EDGE : "%s-%02d".formatted(hop.replace('>', '-'), lane);
+    return hop.equals(EDGE)
+        ? EDGE
+        : String.format(Locale.ROOT, "%s-%02d", hop.replace('>', '-'), lane);
   }
 
   private static int lanes(String hop) {
@@ -99,7 +107,12 @@ public record LanePlan(int portBase) {
     }
     if (!OFFSETS.containsKey(hop)) {
       throw new IllegalArgumentException(
-          "unknown hop \"%s\"; known are %s and %s".formatted(hop, EDGE, String.join(", ", HOPS)));
+          String.format(
+              Locale.ROOT,
+              "unknown hop \"%s\"; known are %s, %s",
+              hop,
+              EDGE,
+              String.join(", ", HOPS)));
     }
     return LANES;
   }

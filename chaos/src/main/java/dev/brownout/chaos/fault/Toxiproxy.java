@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -45,8 +46,10 @@ final class Toxiproxy {
   Toxiproxy(URI admin, Duration limit) {
     if (admin.getHost() == null || admin.getPort() < 0) {
       throw new IllegalArgumentException(
-          "Toxiproxy's address \"%s\" has no host or no port; write http://127.0.0.1:8474"
-              .formatted(admin));
+          String.format(
+              Locale.ROOT,
+              "Toxiproxy's address \"%s\" has no host or no port; write http://127.0.0.1:8474",
+              admin));
     }
     this.admin = admin;
     this.limit = limit;
@@ -96,8 +99,10 @@ final class Toxiproxy {
   private static String body(HttpResponse<String> response) throws IOException {
     if (response.statusCode() != 200) {
       throw new IOException(
-          "/metrics answered %d; start Toxiproxy with -proxy-metrics"
-              .formatted(response.statusCode()));
+          String.format(
+              Locale.ROOT,
+              "/metrics answered %d; start Toxiproxy with -proxy-metrics",
+              response.statusCode()));
     }
     return response.body();
   }
@@ -122,7 +127,9 @@ final class Toxiproxy {
 
   private FaultException failure(Object subject, String what, String reason, Throwable cause) {
     return new FaultException(
-        "%s: could not %s: Toxiproxy at %s: %s".formatted(subject, what, admin, reason), cause);
+        String.format(
+            Locale.ROOT, "%s: could not %s: Toxiproxy at %s: %s", subject, what, admin, reason),
+        cause);
   }
 
   private static String reason(Throwable cause) {

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,7 +72,7 @@ final class ToxiproxyFaults implements Faults {
           Proxy proxy = laid(present, lane);
           server.tell(
               lane,
-              "set %d ms".formatted(delay.millis()),
+              String.format(Locale.ROOT, "set %d ms", delay.millis()),
               client -> delay.putAlone(proxy.toxics()));
         });
   }
@@ -86,8 +87,12 @@ final class ToxiproxyFaults implements Faults {
     Proxy proxy = present.get(lane.proxyName());
     if (proxy == null) {
       throw new FaultException(
-          "%s: Toxiproxy at %s has no listener %s; lay the lanes first"
-              .formatted(lane, server.admin(), lane.proxyName()),
+          String.format(
+              Locale.ROOT,
+              "%s: Toxiproxy at %s has no listener %s; lay the lanes first",
+              lane,
+              server.admin(),
+              lane.proxyName()),
           null);
     }
     return proxy;
@@ -111,11 +116,11 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public synchronized void settle() {
-    ours(
-        (lane, proxy) -> {
-          server.tell(lane, "close its connections", client -> proxy.disable());
-          server.tell(lane, "open the listener again", client -> proxy.enable());
-        });
+    try {
+      ours((lane, proxy) -> server.tell(lane, "close its connections", c -> proxy.disable()));
+    } finally {
+      ours((lane, proxy) -> server.tell(lane, "open the listener again", c -> proxy.enable()));
+    }
   }
 
   private interface Work {

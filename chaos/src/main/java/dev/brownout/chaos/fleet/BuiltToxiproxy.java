@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,8 @@ record BuiltToxiproxy(Surroundings surroundings, Commands commands) implements T
 
   @Override
   public String remedy() {
-    return "put Go on the PATH, which then builds it once (go install %s)".formatted(MODULE);
+    return String.format(
+        Locale.ROOT, "put Go on the PATH, which then builds it once (go install %s)", MODULE);
   }
 
   @Override
@@ -30,7 +32,8 @@ record BuiltToxiproxy(Surroundings surroundings, Commands commands) implements T
   }
 
   private Answer build(Path go, Progress progress) {
-    progress.step("building Toxiproxy %s with Go, once".formatted(ToxiproxyFinder.VERSION));
+    progress.step(
+        String.format(Locale.ROOT, "building Toxiproxy %s with Go, once", ToxiproxyFinder.VERSION));
     Path place = CachedToxiproxy.place(surroundings);
     try {
       Files.createDirectories(place.getParent());

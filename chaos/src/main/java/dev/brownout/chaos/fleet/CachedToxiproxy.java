@@ -2,6 +2,7 @@ package dev.brownout.chaos.fleet;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** A Toxiproxy that an earlier run has built. */
 record CachedToxiproxy(Surroundings surroundings) implements ToxiproxySource {
@@ -16,7 +17,11 @@ record CachedToxiproxy(Surroundings surroundings) implements ToxiproxySource {
 
   @Override
   public String remedy() {
-    return "copy toxiproxy-server %s to %s".formatted(ToxiproxyFinder.VERSION, place(surroundings));
+    return String.format(
+        Locale.ROOT,
+        "copy toxiproxy-server %s to %s",
+        ToxiproxyFinder.VERSION,
+        place(surroundings));
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -56,7 +57,8 @@ final class Crew {
       return member;
     } catch (IOException failed) {
       throw new FleetException(
-          "%s could not be started: %s".formatted(name, failed.getMessage()), failed);
+          String.format(Locale.ROOT, "%s could not be started: %s", name, failed.getMessage()),
+          failed);
     }
   }
 

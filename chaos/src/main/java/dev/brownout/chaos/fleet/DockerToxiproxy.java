@@ -5,6 +5,7 @@ import dev.brownout.chaos.fleet.Commands.Result;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -75,8 +76,11 @@ record DockerToxiproxy(Surroundings surroundings, Commands commands) implements 
     Result started = commands.run(QUICK, Command.of(words));
     if (!started.isFine()) {
       throw new FleetException(
-          "Toxiproxy's container did not start: %s; try docker rm --force %s, or put toxiproxy-server on the PATH"
-              .formatted(started.lastLine(), name(port)));
+          String.format(
+              Locale.ROOT,
+              "Toxiproxy's container did not start: %s; try docker rm --force %s, or put toxiproxy-server on the PATH",
+              started.lastLine(),
+              name(port)));
     }
     return pid(container.docker(), port, commands);
   }

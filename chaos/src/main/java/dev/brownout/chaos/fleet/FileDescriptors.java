@@ -1,7 +1,9 @@
 package dev.brownout.chaos.fleet;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /** Whether each process of the fleet may open enough files and sockets. */
 final class FileDescriptors {
@@ -20,16 +22,28 @@ final class FileDescriptors {
 
   /** Children inherit the limit of this process, which the JVM has raised to the hard one. */
   static void requireEnough(Transport transport) throws FleetException {
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
-      requireEnough(transport, system.getMaxFileDescriptorCount());
+    try {
+      Object limit =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(
+                  new ObjectName(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME),
+                  "MaxFileDescriptorCount");
+      requireEnough(transport, (Long) limit);
+    } catch (JMException notToldHere) {
+      // Then a start that runs out of them says so in the log of the part.
     }
   }
 
   static void requireEnough(Transport transport, long limit) throws FleetException {
     if (limit < needed(transport)) {
       throw new FleetException(
-          "a process may open %d files here, and the fleet needs %d with transport %s; raise it with ulimit -n %d"
-              .formatted(limit, needed(transport), transport, needed(transport)));
+          String.format(
+              Locale.ROOT,
+              "a process may open %d files here, and the fleet needs %d with transport %s; raise it with ulimit -n %d",
+              limit,
+              needed(transport),
+              transport,
+              needed(transport)));
     }
   }
 }

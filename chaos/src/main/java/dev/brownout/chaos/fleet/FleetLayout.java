@@ -1,8 +1,10 @@
 package dev.brownout.chaos.fleet;
 
 import dev.brownout.chaos.fault.LanePlan;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,15 @@ record FleetLayout(LanePlan lanes) {
 
   URI edge() {
     return http(lanes.edgePort());
+  }
+
+  /** The one address of everything, without a look-up. */
+  static InetAddress loopback() {
+    try {
+      return InetAddress.getByAddress(LanePlan.HOST, new byte[] {127, 0, 0, 1});
+    } catch (UnknownHostException onlyForWrongLengths) {
+      throw new IllegalStateException(onlyForWrongLengths);
+    }
   }
 
   static URI http(int port) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -54,14 +55,18 @@ final class FleetLock implements AutoCloseable {
       file.write(ByteBuffer.wrap(pid().getBytes(StandardCharsets.US_ASCII)), 0);
       return new FleetLock(path, file);
     } catch (IOException failed) {
-      throw new FleetException("the lock %s cannot be taken: %s".formatted(path, failed), failed);
+      throw new FleetException(
+          String.format(Locale.ROOT, "the lock %s cannot be taken: %s", path, failed), failed);
     }
   }
 
   private static FleetException taken(Path path, String holder) {
     return new FleetException(
-        "another run is going on in this project (pid %s); wait for its end or stop it (lock: %s)"
-            .formatted(holder.isEmpty() ? "unknown" : holder, path));
+        String.format(
+            Locale.ROOT,
+            "another run is going on in this project (pid %s); wait for its end or stop it (lock: %s)",
+            holder.isEmpty() ? "unknown" : holder,
+            path));
   }
 
   private static String pid() {

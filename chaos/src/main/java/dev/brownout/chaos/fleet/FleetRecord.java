@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** Keeps the state file of a fleet up to date while the fleet changes. */
 final class FleetRecord {
@@ -42,7 +43,8 @@ final class FleetRecord {
       next.write(file);
       state = next;
     } catch (IOException failed) {
-      throw new FleetException("%s cannot be written: %s".formatted(file, failed), failed);
+      throw new FleetException(
+          String.format(Locale.ROOT, "%s cannot be written: %s", file, failed), failed);
     }
   }
 

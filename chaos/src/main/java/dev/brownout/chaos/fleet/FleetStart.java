@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -56,13 +57,17 @@ final class FleetStart {
     Path data = folders();
     startAll(origin, data);
     failOn(crew.trouble());
-    progress.step("the fleet is up after %d ms".formatted(since.spent().toMillis()));
+    progress.step(
+        String.format(Locale.ROOT, "the fleet is up after %d ms", since.spent().toMillis()));
   }
 
   private void requireExperiment() throws FleetException {
     if (!Files.isReadable(settings.experimentFile())) {
       throw new FleetException(
-          "the experiment %s is not there or cannot be read".formatted(settings.experimentFile()));
+          String.format(
+              Locale.ROOT,
+              "the experiment %s is not there or cannot be read",
+              settings.experimentFile()));
     }
   }
 
@@ -84,7 +89,11 @@ final class FleetStart {
       return data;
     } catch (IOException failed) {
       throw new FleetException(
-          "%s or a temporary folder cannot be made: %s".formatted(settings.runDirectory(), failed),
+          String.format(
+              Locale.ROOT,
+              "%s or a temporary folder cannot be made: %s",
+              settings.runDirectory(),
+              failed),
           failed);
     }
   }
@@ -115,7 +124,8 @@ final class FleetStart {
     Postgres postgres = new Postgres(commands, surroundings, log(FleetLayout.POSTGRESQL));
     PostgresAccount account = PostgresAccount.choose(commands);
     postgres.start(postgres.make(account, data, layout.postgresqlPort(), password), crew);
-    progress.step("postgresql is ready after %d ms".formatted(since.spent().toMillis()));
+    progress.step(
+        String.format(Locale.ROOT, "postgresql is ready after %d ms", since.spent().toMillis()));
     Together.run(
         plans(true).stream()
             .<Together.Work>map(plan -> () -> services.start(plan, password))
@@ -131,8 +141,11 @@ final class FleetStart {
     faults(admin).lay();
     requireReachable(admin);
     progress.step(
-        "toxiproxy has its %d lanes after %d ms"
-            .formatted(settings.lanes().all().size(), since.spent().toMillis()));
+        String.format(
+            Locale.ROOT,
+            "toxiproxy has its %d lanes after %d ms",
+            settings.lanes().all().size(),
+            since.spent().toMillis()));
   }
 
   /**
@@ -141,11 +154,15 @@ final class FleetStart {
   private void requireReachable(URI admin) throws FleetException {
     try (Socket socket = new Socket()) {
       socket.connect(
-          new InetSocketAddress(LanePlan.HOST, settings.lanes().edgePort()), REACH_MILLIS);
+          new InetSocketAddress(FleetLayout.loopback(), settings.lanes().edgePort()), REACH_MILLIS);
     } catch (IOException nobody) {
       throw new FleetException(
-          "Toxiproxy at %s has laid its lanes, but nobody answers at %s:%d: it must listen on this machine's own loopback (in Docker: --network=host)"
-              .formatted(admin, LanePlan.HOST, settings.lanes().edgePort()),
+          String.format(
+              Locale.ROOT,
+              "Toxiproxy at %s has laid its lanes, but nobody answers at %s:%d: it must listen on this machine's own loopback (in Docker: --network=host)",
+              admin,
+              LanePlan.HOST,
+              settings.lanes().edgePort()),
           nobody);
     }
   }

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,7 +29,7 @@ record FleetState(
     Settings settings,
     String toxiproxy,
     String data,
-    List<Process> members) {
+    List<Kept> members) {
 
   static final int VERSION = 1;
 
@@ -59,11 +60,10 @@ record FleetState(
   }
 
   /** {@link Member} in plain values. */
-  record Process(
-      String name, String address, long pid, long startMillis, String log, Ending ending) {
-    static Process of(Member member) {
+  record Kept(String name, String address, long pid, long startMillis, String log, Ending ending) {
+    static Kept of(Member member) {
       Part part = member.part();
-      return new Process(
+      return new Kept(
           part.name(),
           part.address().toString(),
           part.pid(),
@@ -96,13 +96,13 @@ record FleetState(
   }
 
   FleetState withMembers(List<Member> now) {
-    List<Process> processes = now.stream().map(Process::of).toList();
+    List<Kept> processes = now.stream().map(Kept::of).toList();
     return new FleetState(version, leftUp, settings, toxiproxy, data, processes);
   }
 
   /** The processes as far as they still are the same ones. */
   List<Member> toMembers() {
-    return members.stream().map(Process::toMember).toList();
+    return members.stream().map(Kept::toMember).toList();
   }
 
   /** The state in a file, if there is one. */
@@ -111,19 +111,27 @@ record FleetState(
       FleetState state = JSON.readValue(Files.readAllBytes(file), FleetState.class);
       if (state.version() != VERSION) {
         throw new FleetException(
-            "%s has form %d and this program reads %d; stop the fleet with the version that started it"
-                .formatted(file, state.version(), VERSION));
+            String.format(
+                Locale.ROOT,
+                "%s has form %d and this program reads %d; stop the fleet with the version that started it",
+                file,
+                state.version(),
+                VERSION));
       }
       return Optional.of(state);
     } catch (NoSuchFileException none) {
       return Optional.empty();
     } catch (JsonProcessingException broken) {
       throw new FleetException(
-          "%s is broken: %s; end the processes by hand and remove it"
-              .formatted(file, broken.getOriginalMessage()),
+          String.format(
+              Locale.ROOT,
+              "%s is broken: %s; end the processes by hand and remove it",
+              file,
+              broken.getOriginalMessage()),
           broken);
     } catch (IOException failed) {
-      throw new FleetException("%s cannot be read: %s".formatted(file, failed), failed);
+      throw new FleetException(
+          String.format(Locale.ROOT, "%s cannot be read: %s", file, failed), failed);
     }
   }
 

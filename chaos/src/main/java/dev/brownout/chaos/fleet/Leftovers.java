@@ -1,5 +1,6 @@
 package dev.brownout.chaos.fleet;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /** What earlier programs have left of a project's fleet; only for whoever holds its lock. */
@@ -10,8 +11,10 @@ record Leftovers(FleetFiles files) {
     Optional<FleetState> state = FleetState.read(files.state());
     if (state.isPresent() && isUp(state.get())) {
       throw new FleetException(
-          "a fleet is up already (gateway at %s); use it, or stop it with chaos down"
-              .formatted(FleetLayout.from(state.get().settings().portBase()).service("gateway")));
+          String.format(
+              Locale.ROOT,
+              "a fleet is up already (gateway at %s); use it, or stop it with chaos down",
+              FleetLayout.from(state.get().settings().portBase()).service("gateway")));
     }
     if (state.isPresent()) {
       progress.step("removing what a killed run has left");

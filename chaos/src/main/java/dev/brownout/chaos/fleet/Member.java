@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -102,8 +100,14 @@ final class Member {
       return Optional.empty();
     }
     return Optional.of(
-        "%s (pid %d) %s: %s (log: %s)"
-            .formatted(part.name(), part.pid(), exit(), LastWords.of(part.log()), part.log()));
+        String.format(
+            Locale.ROOT,
+            "%s (pid %d) %s: %s (log: %s)",
+            part.name(),
+            part.pid(),
+            exit(),
+            LastWords.of(part.log()),
+            part.log()));
   }
 
   private String exit() {
@@ -112,8 +116,8 @@ final class Member {
 
   private static String exit(int code) {
     return code > 128
-        ? "was ended by signal %d".formatted(code - 128)
-        : "ended with exit code %d".formatted(code);
+        ? String.format(Locale.ROOT, "was ended by signal %d", code - 128)
+        : String.format(Locale.ROOT, "ended with exit code %d", code);
   }
 
   /** Asks it to end, as its kind wants it. */
@@ -135,17 +139,15 @@ final class Member {
 
   /** Waits for its end, at most so long; whether it has ended. */
   boolean endsWithin(Duration patience) {
-    CompletableFuture<?> end =
-        handle.<CompletableFuture<?>>map(ProcessHandle::onExit).orElseGet(CompletableFuture::new);
-    return endsWithin(end, patience);
-  }
-
-  private static boolean endsWithin(CompletableFuture<?> end, Duration patience) {
     try {
-      end.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException | ExecutionException late) {
-      return false;
+      if (child.isPresent()) {
+        return child.get().waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      if (handle.isEmpty()) {
+        Endings.pause(patience);
+        return !isUnseen();
+      }
+      return Endings.all(List.of(handle.get()), patience);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return false;
@@ -157,8 +159,10 @@ final class Member {
     if (ending == Ending.LEAVE) {
       return;
     }
-    handle.ifPresent(root -> endsWithin(root.onExit(), patience));
+    if (handle.isPresent()) {
+      endsWithin(patience);
+    }
     family.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
-    family.forEach(process -> endsWithin(process.onExit(), patience));
+    Endings.allQuietly(family, patience);
   }
 }

@@ -6,14 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which process listens on a port, as far as Linux's {@code /proc} tells this account. */
 final class PortOwner {
   private static final Path PROC = Path.of("/proc");
   private static final String LISTENING = "0A";
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
   private static final int LONGEST_COMMAND = 80;
 
   private PortOwner() {}
@@ -32,14 +35,14 @@ final class PortOwner {
 
   /** Whoever listens, in words: {@code pid 4711 (java -jar other.jar)}; empty when not known. */
   static Optional<String> words(int port) {
-    return pid(port).map(pid -> "pid %d (%s)".formatted(pid, command(pid)));
+    return pid(port).map(pid -> String.format(Locale.ROOT, "pid %d (%s)", pid, command(pid)));
   }
 
   private static Set<String> listening(String table, int port) {
-    String local = ":%04X".formatted(port);
+    String local = String.format(Locale.ROOT, ":%04X", port);
     Set<String> sockets = new HashSet<>();
     for (String line : lines(PROC.resolve("net").resolve(table))) {
-      String[] fields = line.strip().split("\\s+");
+      String[] fields = BLANKS.split(line.strip(), -1);
       if (fields.length > 9 && fields[1].endsWith(local) && fields[3].equals(LISTENING)) {
         sockets.add("socket:[" + fields[9] + "]");
       }

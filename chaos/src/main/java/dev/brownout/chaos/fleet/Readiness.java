@@ -2,6 +2,7 @@ package dev.brownout.chaos.fleet;
 
 import dev.brownout.budget.time.Deadline;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
 /** Waits until a member that was just started is ready, has died, or has had its time. */
@@ -15,15 +16,19 @@ final class Readiness {
 
   static void await(Member member, Deadline deadline, BooleanSupplier ready) throws FleetException {
     while (!ready.getAsBoolean()) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new FleetException("the start was interrupted");
+      }
       if (deadline.isExpired()) {
         throw new FleetException(
-            "%s (pid %d) was not ready within %d s: %s (log: %s)"
-                .formatted(
-                    member.part().name(),
-                    member.part().pid(),
-                    deadline.allowance().toSeconds(),
-                    LastWords.of(member.part().log()),
-                    member.part().log()));
+            String.format(
+                Locale.ROOT,
+                "%s (pid %d) was not ready within %d s: %s (log: %s)",
+                member.part().name(),
+                member.part().pid(),
+                deadline.allowance().toSeconds(),
+                LastWords.of(member.part().log()),
+                member.part().log()));
       }
       if (member.endsWithin(BETWEEN_LOOKS)) {
         throw new FleetException(

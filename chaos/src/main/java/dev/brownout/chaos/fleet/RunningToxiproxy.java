@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A Toxiproxy that runs already and is named by {@code TOXIPROXY_URL}. */
@@ -43,8 +44,11 @@ record RunningToxiproxy(Surroundings surroundings) implements ToxiproxySource {
       }
     } catch (IllegalArgumentException malformed) {
       throw new FleetException(
-          "TOXIPROXY_URL=%s: %s; write http://127.0.0.1:8474"
-              .formatted(address, malformed.getMessage()),
+          String.format(
+              Locale.ROOT,
+              "TOXIPROXY_URL=%s: %s; write http://127.0.0.1:8474",
+              address,
+              malformed.getMessage()),
           malformed);
     }
     throw refused(address, "it needs http, a host and a port; write http://127.0.0.1:8474");
@@ -60,7 +64,10 @@ record RunningToxiproxy(Surroundings surroundings) implements ToxiproxySource {
 
   private static FleetException refused(String address, String why) {
     return new FleetException(
-        "TOXIPROXY_URL=%s: %s; start Toxiproxy there, correct the address, or unset TOXIPROXY_URL"
-            .formatted(address, why));
+        String.format(
+            Locale.ROOT,
+            "TOXIPROXY_URL=%s: %s; start Toxiproxy there, correct the address, or unset TOXIPROXY_URL",
+            address,
+            why));
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.chaos.fleet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Memory and flags of the services' virtual machines.
@@ -18,8 +19,12 @@ public record ServiceJvm(
   public ServiceJvm {
     if (firstHeapMiB < 16 || gatewayHeapMiB < firstHeapMiB || serviceHeapMiB < firstHeapMiB) {
       throw new IllegalArgumentException(
-          "heap from %d to %d MiB (gateway) and %d MiB (others): begin with 16 or more and end higher"
-              .formatted(firstHeapMiB, gatewayHeapMiB, serviceHeapMiB));
+          String.format(
+              Locale.ROOT,
+              "heap from %d to %d MiB (gateway) and %d MiB (others): begin with 16 or more and end higher",
+              firstHeapMiB,
+              gatewayHeapMiB,
+              serviceHeapMiB));
     }
     flags = List.copyOf(flags);
   }

@@ -4,6 +4,7 @@ import dev.brownout.chaos.fault.LanePlan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -66,7 +67,8 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
   private static void store(
       Map<String, String> properties, String kind, String database, LocalFleetSettings settings) {
     int port = new FleetLayout(settings.lanes()).postgresqlPort();
-    String address = "postgresql://%s:%d/%s".formatted(LanePlan.HOST, port, database);
+    String address =
+        String.format(Locale.ROOT, "postgresql://%s:%d/%s", LanePlan.HOST, port, database);
     properties.put("store.kind", kind);
     properties.put("quarkus.datasource.username", Postgres.ROLE);
     properties.put("quarkus.datasource.jdbc.url", "jdbc:" + address);

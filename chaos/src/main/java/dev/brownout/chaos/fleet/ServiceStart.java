@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Starts services as processes and waits until each says that it is ready. */
@@ -26,8 +27,10 @@ record ServiceStart(
             .findFirst();
     if (missing.isPresent()) {
       throw new FleetException(
-          "%s is missing; build the services first: mvn package -DskipTests"
-              .formatted(missing.get()));
+          String.format(
+              Locale.ROOT,
+              "%s is missing; build the services first: mvn package -DskipTests",
+              missing.get()));
     }
   }
 
@@ -40,7 +43,9 @@ record ServiceStart(
         crew.start(plan.name(), address, process(plan, password), log, Ending.TERMINATE);
     URI ready = address.resolve("/q/health/ready");
     Readiness.await(member, deadline, () -> Http.status(ready, Readiness.ONE_LOOK) == 200);
-    progress.step("%s is ready after %d ms".formatted(plan.name(), deadline.spent().toMillis()));
+    progress.step(
+        String.format(
+            Locale.ROOT, "%s is ready after %d ms", plan.name(), deadline.spent().toMillis()));
   }
 
   private ProcessBuilder process(ServicePlan plan, String password) {

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.fleet;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
@@ -37,7 +38,7 @@ final class ToxiproxyFinder {
         return found.origin();
       }
       String why = ((ToxiproxySource.Missing) answer).why();
-      ways.add("%s (%s)".formatted(source.remedy(), why));
+      ways.add(String.format(Locale.ROOT, "%s (%s)", source.remedy(), why));
     }
     throw new FleetException(ways.toString());
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * A real Toxiproxy without a fleet around it, found as the fleet finds it. Ends with {@link
@@ -42,7 +43,8 @@ public final class ToxiproxyServer implements AutoCloseable {
       crew.stop(commands);
       throw failed;
     } catch (IOException failed) {
-      throw new FleetException("no log at %s: %s".formatted(log, failed.getMessage()), failed);
+      throw new FleetException(
+          String.format(Locale.ROOT, "no log at %s: %s", log, failed.getMessage()), failed);
     }
   }
 

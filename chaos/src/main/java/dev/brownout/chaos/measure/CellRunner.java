@@ -25,8 +25,9 @@ import org.HdrHistogram.Histogram;
 /** Measures one cell at a time, and knows the order in which that is done. */
 final class CellRunner {
 
-  private static final Duration LONGEST_QUIET = Duration.ofSeconds(30);
-  private static final Duration PATIENCE_OF_A_RUN = Duration.ofMinutes(2);
+  private static final Duration QUIET_WINDOW = Duration.ofSeconds(1);
+  private static final int MOST_WINDOWS_OF_A_CELL = 30;
+  private static final int MOST_WINDOWS_OF_A_RUN = 120;
   private static final Duration PAUSE_AFTER_COLLAPSE = Duration.ofSeconds(2);
   private static final Duration SLICE = Duration.ofSeconds(2);
   private static final double NANOS_PER_MS = 1e6;
@@ -66,7 +67,8 @@ final class CellRunner {
     this.tools = tools;
     this.clock = clock;
     this.settling = new Settling(tools.lab(), tools.ticker(), tools.stop());
-    this.quiet = new Quiet(tools.cpu(), this::ownPids, tools.stop(), PATIENCE_OF_A_RUN);
+    this.quiet =
+        new Quiet(tools.cpu(), this::ownPids, tools.stop(), QUIET_WINDOW, MOST_WINDOWS_OF_A_RUN);
   }
 
   /** Brings a cold fleet to speed. */
@@ -103,7 +105,7 @@ final class CellRunner {
     clock.turnTo(policyName, regimeName);
     lay(regime);
     clock.at(Phase.QUIET, "");
-    quiet.await(LONGEST_QUIET, others -> clock.at(Phase.QUIET, noise(others)));
+    quiet.await(MOST_WINDOWS_OF_A_CELL, others -> clock.at(Phase.QUIET, noise(others)));
     tools.lab().begin(cell.name());
     drive(plan.warmReads(fleet.edge(), policyName), Phase.WARM_READS, any -> {});
     drain();

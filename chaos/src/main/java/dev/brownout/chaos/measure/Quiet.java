@@ -10,40 +10,41 @@ import java.util.function.Supplier;
 /** Waits until other programs leave the CPU alone, with patience that ends. */
 final class Quiet {
 
-  private static final Duration WINDOW = Duration.ofSeconds(1);
-
   private final CpuClock cpu;
   private final Supplier<Set<Long>> own;
   private final StopSignal stop;
-  private int windowsLeft;
+  private final Duration window;
+  private long windowsLeft;
 
   /**
    * A wait on this machine.
    *
    * @param own the processes that do not count as others
-   * @param patience what all waits of a run may take together
+   * @param window how long the others are watched at a time
+   * @param patience how many windows all waits of a run may take together
    */
-  Quiet(CpuClock cpu, Supplier<Set<Long>> own, StopSignal stop, Duration patience) {
+  Quiet(CpuClock cpu, Supplier<Set<Long>> own, StopSignal stop, Duration window, long patience) {
     this.cpu = cpu;
     this.own = own;
     this.stop = stop;
-    this.windowsLeft = (int) patience.toSeconds();
+    this.window = window;
+    this.windowsLeft = patience;
   }
 
   /**
-   * Returns after the first quiet second, or when this wait or all waits together took too long:
+   * Returns after the first quiet window, or when this wait or all waits together took too long:
    * what is measured then says itself how noisy it was.
    *
-   * @param longest the bound of this wait
-   * @param heard told the others' share of each second that was not quiet, in cores
+   * @param longest how many windows this wait may take
+   * @param heard told the others' share of each window that was not quiet, in cores
    */
-  void await(Duration longest, Consumer<Double> heard) {
-    for (int i = 0; i < longest.toSeconds() && windowsLeft > 0; i++) {
+  void await(int longest, Consumer<Double> heard) {
+    for (int i = 0; i < longest && windowsLeft > 0; i++) {
       Optional<CpuReading> from = cpu.read(own.get());
       if (from.isEmpty()) {
         return;
       }
-      if (stop.await(WINDOW)) {
+      if (stop.await(window)) {
         throw new StoppedException();
       }
       windowsLeft--;

@@ -84,6 +84,12 @@ final class FakeLab implements Lab {
   }
 
   @Override
+  public boolean down(Path home, Progress progress) {
+    calls.add("down");
+    return up.isPresent();
+  }
+
+  @Override
   public RunOutcome measure(RunPlan asked, Fleet fleet, RunWatch watch, StopSignal stop) {
     calls.add("measure");
     plan = asked;

@@ -209,6 +209,17 @@ class MainTest {
   }
 
   @Test
+  void run_isCode130_whenCtrlCReachesTheFleetFirst() {
+    cli.lab.onMeasure =
+        plan -> {
+          cli.interruption.stop().raise();
+          return new RunOutcome(List.of(), false, Optional.of("gateway was ended"));
+        };
+    assertThat(cli.run("run")).isEqualTo(130);
+    assertThat(cli.err()).contains("interrupted after 0 of 8 cells");
+  }
+
+  @Test
   void run_leavesTheFleetUp_whenItWasUp() {
     cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
     assertThat(cli.run("run")).isZero();
@@ -251,7 +262,11 @@ class MainTest {
     cli.interruption.stop().raise();
     cli.lab.onStart = new IllegalStateException("the start was interrupted");
     assertThat(cli.run("run")).isEqualTo(130);
-    assertThat(cli.err()).last().isEqualTo("chaos/chaos run: interrupted");
+    assertThat(cli.err())
+        .last()
+        .asString()
+        .startsWith("chaos/chaos run: interrupted: unexpected: ")
+        .contains("the start was interrupted");
   }
 
   @Test
@@ -276,7 +291,7 @@ class MainTest {
     cli.interruption.stop().raise();
     cli.lab.up = Optional.empty();
     assertThat(cli.run("up")).isEqualTo(130);
-    assertThat(cli.lab.calls).containsExactly("attach", "start", "leaveUp", "attach");
+    assertThat(cli.lab.calls).containsExactly("attach", "start", "leaveUp", "down");
   }
 
   @Test
@@ -284,7 +299,7 @@ class MainTest {
     assertThat(cli.run("down")).isZero();
     cli.lab.up = Optional.of(settings(Transport.H1, 20000));
     assertThat(cli.run("down")).isZero();
-    assertThat(cli.lab.calls).containsExactly("attach", "attach", "close");
+    assertThat(cli.lab.calls).containsExactly("down", "down");
     assertThat(cli.err()).containsExactly("no fleet is up", "the fleet is down");
   }
 

@@ -131,6 +131,14 @@ class DriverTest {
   }
 
   @Test
+  void givenUpRead_isResetAtTheServer_soThatItsWorkCanStop() throws Exception {
+    start(Protocol.H2C, (read, request) -> {});
+    LoadPlan plan = Plans.withTimeout(edge.port(), 1_000, 2, Duration.ofMillis(300));
+    assertThat(drive(plan).failures()).isEqualTo(Map.of(ReadFailure.TIMEOUT, 2));
+    assertThat(edge.awaitResets(2)).containsExactly(8L, 8L);
+  }
+
+  @Test
   void drive_goesOn_afterGivenUpReads_onTheSameConnections() {
     start(
         Protocol.H2C,

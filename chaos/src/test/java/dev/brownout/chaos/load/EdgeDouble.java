@@ -4,13 +4,17 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.StreamResetException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
@@ -24,6 +28,7 @@ final class EdgeDouble implements AutoCloseable {
   private final HttpServer server;
   private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Asked> asked = new ConcurrentLinkedQueue<>();
+  private final BlockingQueue<Long> resets = new LinkedBlockingQueue<>();
   private final Map<Integer, CountDownLatch> watched = new ConcurrentHashMap<>();
   private final CountDownLatch allClosed = new CountDownLatch(1);
   private volatile int connections;
@@ -43,6 +48,7 @@ final class EdgeDouble implements AutoCloseable {
                           id,
                           request.getHeader("Brownout-Policy"),
                           request.version().alpnName()));
+                  request.response().exceptionHandler(this::reset);
                   int read = Integer.parseInt(id.substring(id.lastIndexOf('-') + 1));
                   watched.getOrDefault(read, new CountDownLatch(0)).countDown();
                   behaviour.accept(read, request);
@@ -72,6 +78,19 @@ final class EdgeDouble implements AutoCloseable {
     return allClosed.await(10, TimeUnit.SECONDS);
   }
 
+  /** The codes of the first streams that the driver has reset; fewer when they do not come soon. */
+  List<Long> awaitResets(int count) throws InterruptedException {
+    var codes = new ArrayList<Long>();
+    while (codes.size() < count) {
+      Long code = resets.poll(10, TimeUnit.SECONDS);
+      if (code == null) {
+        return codes;
+      }
+      codes.add(code);
+    }
+    return codes;
+  }
+
   /** Answers after a delay. */
   void later(Duration delay, HttpServerRequest request, int status) {
     vertx.setTimer(
@@ -81,6 +100,12 @@ final class EdgeDouble implements AutoCloseable {
   @Override
   public void close() {
     vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private void reset(Throwable cause) {
+    if (cause instanceof StreamResetException reset) {
+      resets.add(reset.getCode());
+    }
   }
 
   private synchronized void opened(HttpConnection connection) {

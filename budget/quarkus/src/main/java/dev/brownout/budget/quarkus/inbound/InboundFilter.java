@@ -114,7 +114,7 @@ public class InboundFilter {
   private Optional<Duration> foreign(HttpServerRequest request, List<Dialect> dialects) {
     List<String> envoy = request.headers().getAll(ENVOY_TIMEOUT);
     if (dialects.contains(Dialect.ENVOY) && !envoy.isEmpty()) {
-      return Optional.of(RemainingBudget.millis(ENVOY_TIMEOUT, envoy));
+      return RemainingBudget.envoy(ENVOY_TIMEOUT, envoy);
     }
     List<String> grpc = request.headers().getAll(GRPC_TIMEOUT);
     return dialects.contains(Dialect.GRPC) && !grpc.isEmpty()

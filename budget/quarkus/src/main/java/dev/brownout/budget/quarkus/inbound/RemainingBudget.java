@@ -2,6 +2,7 @@ package dev.brownout.budget.quarkus.inbound;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -38,6 +39,17 @@ final class RemainingBudget {
     return significant.length() > MOST_DIGITS
         ? LONGEST
         : shorter(Duration.ofMillis(Long.parseLong(significant)));
+  }
+
+  /**
+   * Parses Envoy's form: whole milliseconds, where 0 means without limit, since Envoy sends 1 when
+   * it is out of time.
+   *
+   * @throws MalformedHeaderException when the header is given twice or is no whole number
+   */
+  static Optional<Duration> envoy(String header, List<String> values) {
+    Duration left = millis(header, values);
+    return values.get(0).trim().matches("0+") ? Optional.empty() : Optional.of(left);
   }
 
   /**

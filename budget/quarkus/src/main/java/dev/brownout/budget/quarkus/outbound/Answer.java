@@ -2,6 +2,7 @@ package dev.brownout.budget.quarkus.outbound;
 
 import dev.brownout.budget.attempt.Outcome;
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
+import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
@@ -48,27 +49,41 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
 
   static Answer of(Object item) {
     if (item instanceof RestResponse<?> response && response.getStatus() >= 400) {
-      return ofStatus(response.getStatus(), response.getHeaders()::getFirst, null);
+      return ofItem(response.getStatus(), response.getHeaders()::getFirst);
     }
     if (item instanceof Response response && response.getStatus() >= 400) {
-      return ofStatus(response.getStatus(), response::getHeaderString, null);
+      return ofItem(response.getStatus(), response::getHeaderString);
     }
     return USABLE;
+  }
+
+  /** An error answer that came as a value: the caller gets it, unless another attempt may help. */
+  private static Answer ofItem(int status, Function<String, Object> header) {
+    Outcome outcome = outcome(status, header);
+    boolean theCallers = outcome instanceof Outcome.Failed failed && !failed.retryable();
+    return new Answer(STATUS, theCallers ? null : outcome, status, null);
   }
 
   static Answer of(Throwable failure) {
     if (failure instanceof WebApplicationException web) {
       Response response = web.getResponse();
-      return ofStatus(response.getStatus(), response::getHeaderString, failure);
+      int status = response.getStatus();
+      return new Answer(STATUS, outcome(status, response::getHeaderString), status, failure);
     }
-    if (failure instanceof TimeoutException) {
-      return new Answer(TIMEOUT, Outcome.timedOut(), 0, failure);
+    Throwable cause = cause(failure);
+    if (cause instanceof TimeoutException) {
+      return new Answer(TIMEOUT, Outcome.timedOut(), 0, cause);
     }
-    Throwable cause = failure.getCause() instanceof IOException io ? io : failure;
     boolean connection = cause instanceof IOException || isVertxConnectionFailure(cause);
     return connection
         ? new Answer(CONNECTION, Outcome.failed(true), 0, cause)
         : new Answer(STATUS, Outcome.failed(false), 0, failure);
+  }
+
+  /** What the client wrapped, differently for each kind of return type. */
+  private static Throwable cause(Throwable failure) {
+    boolean wrapped = failure instanceof ProcessingException && failure.getCause() != null;
+    return wrapped ? failure.getCause() : failure;
   }
 
   /**
@@ -79,12 +94,9 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
     return cause.getClass().getName().startsWith("io.vertx.core.");
   }
 
-  private static Answer ofStatus(int status, Function<String, Object> header, Throwable failure) {
-    return new Answer(STATUS, outcome(status, header), status, failure);
-  }
-
   private static Outcome outcome(int status, Function<String, Object> header) {
-    if ("no".equals(header.apply(BudgetHeaders.RETRY_ADVICE))) {
+    boolean mayBeRetried = status >= 500 || status == 429;
+    if (mayBeRetried && "no".equals(header.apply(BudgetHeaders.RETRY_ADVICE))) {
       return Outcome.refused();
     }
     if (status == 503 || status == 429) {

@@ -26,7 +26,7 @@ final class BlockingAttempts {
    * Makes the call and returns its answer, or throws the failure of the last attempt with its
    * account.
    */
-  Object run() throws Throwable {
+  Object run() throws Exception {
     Decision decision = call.controller().first();
     while (true) {
       if (decision instanceof Decision.Start start) {

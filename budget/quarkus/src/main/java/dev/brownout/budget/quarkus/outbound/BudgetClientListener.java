@@ -21,9 +21,8 @@ public final class BudgetClientListener implements RestClientListener {
     if (isBudgeted(client)
         && builder instanceof VertxRequestCustomizingClientBuilder<?> customizing) {
       builder.register(new ExchangeFilter(), BEFORE_ALL_OTHERS);
-      Transport transport = new Transport();
-      customizing.httpClientOptionsCustomizer(transport::customize);
-      customizing.httpClientRequestCustomizer(transport::granted);
+      customizing.httpClientOptionsCustomizer(BudgetClientListener::customize);
+      customizing.httpClientRequestCustomizer(BudgetClientListener::granted);
     }
   }
 
@@ -32,24 +31,18 @@ public final class BudgetClientListener implements RestClientListener {
         || Arrays.stream(client.getMethods()).anyMatch(m -> m.isAnnotationPresent(Budgeted.class));
   }
 
-  /** Remembers the protocol of one client. */
-  private static final class Transport {
-
-    private volatile HttpVersion version = HttpVersion.HTTP_1_1;
-
-    void customize(HttpClientOptions options) {
-      version = options.getProtocolVersion();
-      BudgetConfig config = Arc.container().instance(BudgetConfig.class).get();
-      if (version == HttpVersion.HTTP_2 && !options.isSsl() && config.http2().priorKnowledge()) {
-        options.setHttp2ClearTextUpgrade(false);
-      }
+  private static void customize(HttpClientOptions options) {
+    BudgetConfig config = Arc.container().instance(BudgetConfig.class).get();
+    boolean cleartext = options.getProtocolVersion() == HttpVersion.HTTP_2 && !options.isSsl();
+    if (cleartext && config.http2().priorKnowledge()) {
+      options.setHttp2ClearTextUpgrade(false);
     }
+  }
 
-    void granted(HttpClientRequest request) {
-      Exchange exchange = Exchange.granted();
-      if (exchange != null) {
-        exchange.granted(request, version);
-      }
+  private static void granted(HttpClientRequest request) {
+    Exchange exchange = Exchange.granted();
+    if (exchange != null) {
+      exchange.granted(request);
     }
   }
 }

@@ -34,7 +34,7 @@ public class BudgetedInterceptor {
   }
 
   @AroundInvoke
-  Object call(InvocationContext context) throws Throwable {
+  Object call(InvocationContext context) throws Exception {
     CallSite site = sites.computeIfAbsent(context.getMethod(), CallSite::of);
     return switch (site.kind()) {
       case UNI -> uni(context, site, () -> (Uni<?>) proceed(context));
@@ -46,6 +46,7 @@ public class BudgetedInterceptor {
                       Uni.createFrom().completionStage(() -> (CompletionStage<?>) proceed(context)))
               .subscribeAsCompletionStage();
       case PLAIN -> plain(context, site);
+      case DEFAULT -> context.proceed();
     };
   }
 
@@ -65,13 +66,15 @@ public class BudgetedInterceptor {
             });
   }
 
-  private Object plain(InvocationContext context, CallSite site) throws Throwable {
+  private Object plain(InvocationContext context, CallSite site) throws Exception {
     InboundCall inbound = InboundCall.current();
     ClientPolicy policy = policies.client(site.client(), inbound.policy());
     var attempts =
         new BlockingAttempts(
             open(site, inbound, policy, context), EventLoop.current(vertx), proceeding(context));
-    return attempts.run();
+    return policy.protection().isPresent()
+        ? policy.protection().get().around(attempts::run)
+        : attempts.run();
   }
 
   private Call open(

@@ -98,12 +98,18 @@ final class Call {
   }
 
   /** The failure of a call whose next attempt was declined. */
-  Throwable declined(DeclineReason reason) {
+  Exception declined(DeclineReason reason) {
     meters.declined(reason);
-    boolean suppliersOwnAnswer = reason == DeclineReason.NOT_RETRYABLE && last.failure() != null;
-    return suppliersOwnAnswer
-        ? last.failure()
+    return suppliersOwnAnswer() instanceof Exception answer
+        ? answer
         : new BudgetException(reason, account(reason), cause());
+  }
+
+  /** A failure that says enough by itself, such as a 404; null when there is none. */
+  private Throwable suppliersOwnAnswer() {
+    return last != null && last.outcome() instanceof Outcome.Failed failed && !failed.retryable()
+        ? last.failure()
+        : null;
   }
 
   private Throwable cause() {

@@ -31,12 +31,14 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
   enum Kind {
     UNI,
     STAGE,
-    PLAIN
+    PLAIN,
+    /** A default method: no call of its own, though it may make some. */
+    DEFAULT
   }
 
   static CallSite of(Method method) {
-    Method declared = onInterface(method);
-    Class<?> client = declared.getDeclaringClass();
+    Class<?> client = clientInterface(method);
+    Method declared = declared(client, method);
     return new CallSite(
         key(client),
         client.getSimpleName() + "." + declared.getName(),
@@ -49,10 +51,16 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
     return idempotent || keyParameter >= 0 && arguments[keyParameter] != null;
   }
 
-  /** The method that the REST client's generated bean implements. */
-  private static Method onInterface(Method method) {
+  /** The client interface that the generated bean implements; it may inherit the method. */
+  private static Class<?> clientInterface(Method method) {
     return Arrays.stream(method.getDeclaringClass().getInterfaces())
-        .flatMap(type -> Arrays.stream(type.getMethods()))
+        .filter(type -> declared(type, method) != method)
+        .findFirst()
+        .orElse(method.getDeclaringClass());
+  }
+
+  private static Method declared(Class<?> client, Method method) {
+    return Arrays.stream(client.getMethods())
         .filter(m -> m.getName().equals(method.getName()))
         .filter(m -> Arrays.equals(m.getParameterTypes(), method.getParameterTypes()))
         .findFirst()
@@ -90,6 +98,9 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
   }
 
   private static Kind kind(Method method) {
+    if (method.isDefault()) {
+      return Kind.DEFAULT;
+    }
     Class<?> type = method.getReturnType();
     if (Multi.class.isAssignableFrom(type)
         || Flow.Publisher.class.isAssignableFrom(type) && type != Uni.class) {

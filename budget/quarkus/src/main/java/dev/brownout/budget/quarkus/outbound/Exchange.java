@@ -13,8 +13,8 @@ import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestConte
  *
  * <p>The REST client's own {@code Uni} is never cancelled: a request that is cancelled while it
  * waits for a connection would keep its place in the pool (over HTTP/2 for good). Instead the
- * exchange resets the request once it exists. All methods but {@link #current()} and {@link #bind}
- * run on the event loop of the call.
+ * exchange resets the request once it exists. Its start, its grant and its end may come from
+ * different threads where the call blocks.
  */
 final class Exchange {
 
@@ -60,7 +60,7 @@ final class Exchange {
   /**
    * Ties the exchange to the client's own context of this call, where the request will be granted.
    */
-  void prepared(ResteasyReactiveClientRequestContext context) {
+  synchronized void prepared(ResteasyReactiveClientRequestContext context) {
     answer = context.unwrap(RestClientRequestContext.class).getResult();
     context.getContext().putLocal(KEY, this);
   }
@@ -75,11 +75,11 @@ final class Exchange {
    * Takes the request that the pool granted; an abandoned one is given back in the way its protocol
    * needs.
    */
-  void granted(HttpClientRequest granted, HttpVersion version) {
+  synchronized void granted(HttpClientRequest granted) {
     granted.exceptionHandler(expected -> {});
     if (!abandoned) {
       request = granted;
-    } else if (version == HttpVersion.HTTP_2) {
+    } else if (granted.version() == HttpVersion.HTTP_2) {
       // A granted stream that was never sent would never give its slot back: let the client send it
       // first.
       Vertx.currentContext().runOnContext(sent -> granted.reset(CANCEL));
@@ -89,7 +89,7 @@ final class Exchange {
   }
 
   /** Ends the exchange: nobody waits for it any more. */
-  void abandon() {
+  synchronized void abandon() {
     if (!abandoned) {
       abandoned = true;
       if (request != null) {
@@ -99,7 +99,7 @@ final class Exchange {
   }
 
   /** Ends the exchange and wakes a thread that blocks on its answer. */
-  void abandonAndWake(Throwable cause) {
+  synchronized void abandonAndWake(Throwable cause) {
     abandon();
     if (answer != null) {
       answer.completeExceptionally(cause);

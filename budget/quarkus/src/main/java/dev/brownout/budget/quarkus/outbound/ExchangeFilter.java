@@ -3,6 +3,7 @@ package dev.brownout.budget.quarkus.outbound;
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
 import io.quarkus.arc.All;
 import io.quarkus.arc.Arc;
+import io.quarkus.arc.Unremovable;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.List;
@@ -50,8 +51,11 @@ final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
     return found;
   }
 
-  /** Collects the hooks that the application has. */
+  /**
+   * Collects the hooks that the application has; looked up, so Arc must not remove it as unused.
+   */
   @Singleton
+  @Unremovable
   static class Hooks {
 
     private final List<AttemptHook> all;

@@ -146,8 +146,8 @@ public interface BudgetConfig {
     /** The most calls at a time; no bulkhead when left out. */
     OptionalInt limit();
 
-    /** How many more may wait; 0 by default. */
-    @WithDefault("0")
+    /** How many more may wait, 1 or more, which is SmallRye's least; 1 by default. */
+    @WithDefault("1")
     int queue();
   }
 }

@@ -1,11 +1,13 @@
 package dev.brownout.budget.quarkus.policy;
 
+import dev.brownout.budget.quarkus.policy.ConfiguredPolicies.Key;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import io.smallrye.faulttolerance.api.Guard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.util.TypeLiteral;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
@@ -28,7 +30,7 @@ public final class Protection {
   }
 
   /** The protection that a client's settings ask for; none by default. */
-  static Optional<Protection> of(String client, BudgetConfig.Client config) {
+  static Optional<Protection> of(String client, BudgetConfig.Client config, Key key) {
     boolean breaker = config.circuitBreaker().enabled();
     boolean bulkhead = config.bulkhead().limit().isPresent();
     if (!breaker && !bulkhead) {
@@ -37,20 +39,23 @@ public final class Protection {
     Guard.Builder builder = Guard.create().withDescription("budget client " + client);
     if (breaker) {
       BudgetConfig.CircuitBreaker settings = config.circuitBreaker();
-      builder
-          .withCircuitBreaker()
-          .requestVolumeThreshold(settings.requestVolume())
-          .failureRatio(settings.failureRatio().orElse(0.5))
-          .delay(settings.delay().toMillis(), ChronoUnit.MILLIS)
-          .when(Protection::countsAgainstSupplier)
-          .done();
+      var around = builder.withCircuitBreaker().when(Protection::countsAgainstSupplier);
+      key.read(
+          "circuit-breaker.request-volume",
+          () -> around.requestVolumeThreshold(settings.requestVolume()));
+      key.read(
+          "circuit-breaker.failure-ratio",
+          () -> around.failureRatio(settings.failureRatio().orElse(0.5)));
+      key.read(
+          "circuit-breaker.delay",
+          () -> around.delay(settings.delay().toMillis(), ChronoUnit.MILLIS));
+      around.done();
     }
     if (bulkhead) {
-      builder
-          .withBulkhead()
-          .limit(config.bulkhead().limit().getAsInt())
-          .queueSize(config.bulkhead().queue())
-          .done();
+      var around = builder.withBulkhead();
+      key.read("bulkhead.limit", () -> around.limit(config.bulkhead().limit().getAsInt()));
+      key.read("bulkhead.queue", () -> around.queueSize(config.bulkhead().queue()));
+      around.done();
     }
     return Optional.of(new Protection(builder.build()));
   }
@@ -66,6 +71,11 @@ public final class Protection {
                   .onCancellation()
                   .invoke(gone::callerLeft);
             });
+  }
+
+  /** Runs a call that blocks its thread inside. */
+  public Object around(Callable<Object> call) throws Exception {
+    return guard.call(call, Object.class);
   }
 
   private static boolean countsAgainstSupplier(Throwable failure) {

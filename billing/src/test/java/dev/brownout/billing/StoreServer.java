@@ -1,0 +1,71 @@
+package dev.brownout.billing;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+
+/**
+ * The store, as a real HTTP server on a free loopback port: what it does with a question depends on
+ * the question's id.
+ */
+public final class StoreServer implements QuarkusTestResourceLifecycleManager {
+
+  private Vertx vertx;
+
+  @Override
+  public Map<String, String> start() {
+    vertx = Vertx.vertx();
+    HttpServer server =
+        vertx
+            .createHttpServer()
+            .requestHandler(StoreServer::answer)
+            .listen(0, "127.0.0.1")
+            .toCompletionStage()
+            .toCompletableFuture()
+            .join();
+    String url = "http://127.0.0.1:" + server.actualPort();
+    // Long enough for a busy machine: a test that wants a deadline sets one.
+    return Map.of(
+        "quarkus.rest-client.\"store\".url", url,
+        "budget.client.\"store\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"store\".read-timeout", "15000");
+  }
+
+  @Override
+  public void stop() {
+    vertx.close();
+  }
+
+  private static void answer(HttpServerRequest request) {
+    switch (request.path()) {
+      case "/records/invoices/I-00000017" -> json(request, RECORD);
+      case "/records/invoices/I-00000404" -> request.response().setStatusCode(404).end();
+      case "/records/invoices/I-00000500" -> request.response().setStatusCode(500).end();
+      case "/records/invoices/I-00000502" -> json(request, "{\"id\": ");
+      case "/records/invoices/I-00000503" -> request.response().setStatusCode(503).end();
+      default -> request.pause(); // never answers
+    }
+  }
+
+  private static void json(HttpServerRequest request, String body) {
+    request.response().putHeader("Content-Type", "application/json").end(body);
+  }
+
+  private static final String RECORD =
+      """
+      {
+        "id": "I-00000017",
+        "shipmentId": "S-00000017",
+        "status": "paid",
+        "currency": "EUR",
+        "netCents": 2510,
+        "vatBasisPoints": 2000,
+        "vatCents": 502,
+        "grossCents": 3012,
+        "issuedOn": "2026-01-14",
+        "dueOn": "2026-01-28",
+        "paidOn": "2026-01-19"
+      }""";
+}

@@ -1,0 +1,97 @@
+package dev.brownout.budget.quarkus.testapp;
+
+import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.reactive.RestResponse;
+
+/** The service under test: passes each call on through the client of a key. */
+@Path("/front/{client}")
+public class FrontResource {
+
+  /** Through a {@code Uni}. */
+  @GET
+  @Path("/uni/{id}")
+  public Uni<String> uni(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).uni(id);
+  }
+
+  /** Through a {@code CompletionStage}. */
+  @GET
+  @Path("/stage/{id}")
+  public CompletionStage<String> stage(
+      @PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).stage(id);
+  }
+
+  /** Through a plain value. */
+  @GET
+  @Blocking
+  @Path("/plain/{id}")
+  public String plain(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).plain(id);
+  }
+
+  /** Through an answer with its status. */
+  @GET
+  @Path("/whole/{id}")
+  public Uni<String> whole(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).whole(id).map(answer -> "saw " + answer.getStatus());
+  }
+
+  /** Through a call that is not idempotent. */
+  @GET
+  @Path("/post/{id}")
+  public Uni<String> post(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).post(id);
+  }
+
+  /** Through a call with a key. */
+  @GET
+  @Path("/keyed/{id}")
+  public Uni<String> keyed(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).keyed(id, "\"" + id + "\"");
+  }
+
+  /** Through a default method of the interface. */
+  @GET
+  @Path("/shouted/{id}")
+  public Uni<String> shouted(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).shouted(id);
+  }
+
+  /** An answer after some milliseconds. */
+  @GET
+  @Path("/after/{millis}")
+  public Uni<String> after(@PathParam("client") String client, @PathParam("millis") int millis) {
+    return Clients.of(client).after(millis);
+  }
+
+  /** The same with the timeout that one writes without this library. */
+  @GET
+  @Path("/naive/{millis}")
+  public Uni<RestResponse<String>> naive(
+      @PathParam("client") String client,
+      @PathParam("millis") int millis,
+      @HeaderParam(BudgetHeaders.REMAINING_MS) int remaining) {
+    return Clients.of(client)
+        .after(millis)
+        .map(RestResponse::ok)
+        .ifNoItem()
+        .after(Duration.ofMillis(remaining))
+        .recoverWithItem(() -> RestResponse.status(504));
+  }
+
+  /** Through this service's own front again: one hop more. */
+  @GET
+  @Path("/far/{id}")
+  public Uni<String> far(@PathParam("id") String id) {
+    return Clients.far().uni(id);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.brownout.budget.quarkus.testapp;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+
+/** Reads counters by name and tags. */
+@Singleton
+public class Meters {
+
+  private final MeterRegistry registry;
+
+  Meters(MeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** The count so far; 0 for a counter that does not exist yet. */
+  public long count(String name, String... tags) {
+    return (long)
+        registry.find(name).tags(tags).counters().stream().mapToDouble(Counter::count).sum();
+  }
+}

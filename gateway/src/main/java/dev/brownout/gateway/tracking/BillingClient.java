@@ -1,0 +1,19 @@
+package dev.brownout.gateway.tracking;
+
+import dev.brownout.budget.quarkus.Budgeted;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** The service that knows what shipments cost. */
+@Budgeted
+@RegisterRestClient(configKey = "billing")
+public interface BillingClient {
+
+  /** Asks for the invoice of a shipment; fails when there is none. */
+  @GET
+  @Path("/invoices/{id}")
+  Uni<Invoice> invoice(@PathParam("id") String shipmentId);
+}

@@ -1,0 +1,19 @@
+package dev.brownout.gateway.tracking;
+
+import dev.brownout.budget.quarkus.Budgeted;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** The service that knows where shipments are. */
+@Budgeted
+@RegisterRestClient(configKey = "delivery-ops")
+public interface DeliveryClient {
+
+  /** Asks where a shipment is; fails when there is none. */
+  @GET
+  @Path("/deliveries/{id}")
+  Uni<Delivery> delivery(@PathParam("id") String shipmentId);
+}

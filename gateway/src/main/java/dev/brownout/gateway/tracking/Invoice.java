@@ -1,0 +1,32 @@
+package dev.brownout.gateway.tracking;
+
+import java.time.LocalDate;
+
+/**
+ * What billing says about a shipment; what a tracking page does not show is left out.
+ *
+ * @param invoiceId {@code I-} and eight digits
+ * @param shipmentId {@code S-} and eight digits
+ * @param status {@code open}, {@code paid} or {@code overdue}
+ * @param amount the sum
+ * @param dueOn the day by which to pay
+ */
+public record Invoice(
+    String invoiceId, String shipmentId, String status, Amount amount, LocalDate dueOn) {
+
+  /** Refuses an invoice that does not say what it asks for: the answer was broken. */
+  public Invoice {
+    if (invoiceId == null || status == null || amount == null) {
+      throw new IllegalArgumentException(
+          "an invoice needs an id, a status and an amount, but this is " + invoiceId);
+    }
+  }
+
+  /**
+   * A sum in cents (or centimes).
+   *
+   * @param currency three letters after ISO 4217
+   * @param grossCents the sum with tax
+   */
+  public record Amount(String currency, long grossCents) {}
+}

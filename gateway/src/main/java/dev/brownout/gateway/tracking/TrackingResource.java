@@ -1,0 +1,106 @@
+package dev.brownout.gateway.tracking;
+
+import dev.brownout.budget.quarkus.problem.Problem;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+
+/** The tracking read: asks delivery-ops and billing in parallel and merges what they say. */
+@Path("/tracking/{id}")
+@Produces(MediaType.APPLICATION_JSON)
+public class TrackingResource {
+
+  private static final Pattern SHIPMENT_ID = Pattern.compile("S-[0-9]{8}");
+  private static final int LONGEST_QUOTE = 40;
+
+  private final DeliveryClient deliveries;
+  private final BillingClient billing;
+  private final Arms arms;
+
+  @Inject
+  TrackingResource(
+      @RestClient DeliveryClient deliveries,
+      @RestClient BillingClient billing,
+      GatewaySettings settings) {
+    this.deliveries = deliveries;
+    this.billing = billing;
+    this.arms = settings.arms();
+  }
+
+  /** Answers what a recipient wants to know of one shipment. */
+  @GET
+  @Operation(
+      summary = "One tracking read",
+      description =
+          "Where the shipment is, when it comes, and what is left to pay: two calls in parallel"
+              + " under one deadline (budget.end-to-end; the header Budget-Remaining-Ms can shorten"
+              + " it).")
+  @APIResponse(
+      responseCode = "200",
+      description = "Both arms in one",
+      content =
+          @Content(
+              schema = @Schema(implementation = Tracking.class),
+              examples = @ExampleObject(name = "tracking", value = Examples.TRACKING)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The id is malformed",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such shipment",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
+      responseCode = "502",
+      description = "A supplier's answer was broken",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
+      responseCode = "503",
+      description = "A supplier is down, or no further attempt was allowed",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
+      responseCode = "504",
+      description = "The deadline passed first",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  public Uni<Tracking> read(
+      @Parameter(description = "S- and eight digits", example = "S-00000017") @PathParam("id")
+          String id) {
+    checkId(id);
+    return arms.join(deliveries.delivery(id), billing.invoice(id), Tracking::of)
+        .onFailure(TrackingResource::isNotFound)
+        .transform(none -> new NotFoundException("There is no shipment %s.".formatted(id)));
+  }
+
+  private static void checkId(String id) {
+    if (!SHIPMENT_ID.matcher(id).matches()) {
+      throw new BadRequestException(
+          "\"%s\" is no id of a shipment: write S- and eight digits, for example S-00000017."
+              .formatted(shortened(id)));
+    }
+  }
+
+  private static boolean isNotFound(Throwable failure) {
+    return failure instanceof WebApplicationException answer
+        && answer.getResponse().getStatus() == Response.Status.NOT_FOUND.getStatusCode();
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+  }
+}

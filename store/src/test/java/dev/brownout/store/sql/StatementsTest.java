@@ -1,0 +1,149 @@
+package dev.brownout.store.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.brownout.budget.time.Deadline;
+import dev.brownout.budget.time.Ticker;
+import dev.brownout.store.Backends;
+import dev.brownout.store.PostgresResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@QuarkusTest
+@QuarkusTestResource(PostgresResource.class)
+@Timeout(30)
+class StatementsTest {
+
+  private static final int POOL = 8;
+  private static final String SLEEP = "SELECT pg_sleep(20)";
+
+  @Inject Statements statements;
+  @Inject DataSource database;
+
+  private Connection observer;
+  private Backends backends;
+
+  @BeforeEach
+  void observe() throws SQLException {
+    observer = database.getConnection();
+    backends = new Backends(observer);
+  }
+
+  @AfterEach
+  void closeObserver() throws SQLException {
+    observer.close();
+  }
+
+  @Test
+  void execute_stopsTheBackend_whenTheDeadlinePasses() throws SQLException {
+    assertThatThrownBy(() -> await(statements.execute(SLEEP, Tuple.tuple(), in(100))))
+        .isInstanceOf(StatementDeadlineException.class)
+        .hasMessageContaining("100 ms")
+        .hasMessageContaining("cancelled");
+
+    backends.await(0, SLEEP);
+    assertWholePoolAnswers();
+  }
+
+  @Test
+  void execute_stopsTheBackend_whenTheCallerGoesAway() throws SQLException {
+    CompletableFuture<?> caller = start(SLEEP, Deadline.none());
+    backends.await(1, SLEEP);
+
+    caller.cancel(true);
+
+    backends.await(0, SLEEP);
+    assertWholePoolAnswers();
+  }
+
+  @Test
+  void execute_failsAtTheDeadline_whenAllConnectionsAreTaken() throws SQLException {
+    List<CompletableFuture<?>> sleepers =
+        IntStream.range(0, POOL)
+            .<CompletableFuture<?>>mapToObj(i -> start(SLEEP, in(10_000)))
+            .toList();
+    backends.await(POOL, SLEEP);
+
+    assertThatThrownBy(() -> await(statements.execute("SELECT 1", Tuple.tuple(), in(50))))
+        .isInstanceOf(StatementDeadlineException.class)
+        .hasMessageContaining("free database connection");
+
+    sleepers.forEach(sleeper -> sleeper.cancel(true));
+    backends.await(0, SLEEP);
+    assertWholePoolAnswers();
+  }
+
+  @Test
+  void execute_failsAtOnce_whenTheDeadlineHasPassed() {
+    assertThatThrownBy(() -> await(statements.execute("SELECT 1", Tuple.tuple(), in(0))))
+        .isInstanceOf(StatementDeadlineException.class)
+        .hasMessageContaining("before the statement began");
+  }
+
+  @Test
+  void cancel_neverHitsANeighbour_overThousandsOfStatements() {
+    Random random = new Random(417);
+    List<CompletableFuture<Long>> neighbours = new ArrayList<>();
+    for (int round = 0; round < 600; round++) {
+      start("SELECT pg_sleep(0.001)", in(1 + random.nextInt(2)));
+      CompletableFuture<?> left = start("SELECT pg_sleep(0.001)", Deadline.none());
+      neighbours.add(count(1_000 + random.nextInt(9_000)));
+      left.cancel(true);
+      if (round % POOL == 0) {
+        neighbours.forEach(CompletableFuture::join);
+      }
+    }
+
+    assertThat(neighbours)
+        .allSatisfy(answer -> assertThat(answer).succeedsWithin(Duration.ofSeconds(10)));
+    assertWholePoolAnswers();
+  }
+
+  private CompletableFuture<Long> count(int to) {
+    return statements
+        .execute("SELECT count(*) FROM generate_series(1, $1::int)", Tuple.of(to), Deadline.none())
+        .map(rows -> rows.iterator().next().getLong(0))
+        .subscribeAsCompletionStage();
+  }
+
+  private void assertWholePoolAnswers() {
+    String briefly = "SELECT pg_sleep(0.01)";
+    List<CompletableFuture<?>> answers =
+        IntStream.range(0, 2 * POOL)
+            .<CompletableFuture<?>>mapToObj(i -> start(briefly, in(5_000)))
+            .toList();
+    assertThat(answers)
+        .allSatisfy(answer -> assertThat(answer).succeedsWithin(Duration.ofSeconds(5)));
+  }
+
+  private CompletableFuture<?> start(String sql, Deadline deadline) {
+    return statements.execute(sql, Tuple.tuple(), deadline).subscribeAsCompletionStage();
+  }
+
+  private static RowSet<Row> await(Uni<RowSet<Row>> rows) {
+    return rows.await().atMost(Duration.ofSeconds(10));
+  }
+
+  private static Deadline in(long millis) {
+    return Deadline.after(Duration.ofMillis(millis), Ticker.system());
+  }
+}
