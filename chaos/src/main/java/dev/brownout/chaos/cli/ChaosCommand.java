@@ -43,7 +43,11 @@ final class ChaosCommand {
             .addSubcommand(new UpVerb(tools))
             .addSubcommand(new DownVerb(tools))
             .addSubcommand(new RegimeVerb(tools))
-            .addSubcommand(new ClearVerb(tools));
+            .addSubcommand(new ClearVerb(tools))
+            .addSubcommand(new PlanVerb(tools))
+            .addSubcommand(new ModelVerb(tools))
+            .addSubcommand(new DeadlineVerb(tools))
+            .addSubcommand(new SimulateVerb(tools));
     return line.setOut(tools.terminal().out())
         .setErr(tools.terminal().err())
         .setParameterExceptionHandler(errors)

@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 
 /** What a run measures. */
 final class RunOptions {
-  private static final List<String> LESSONS_POLICIES =
+  static final List<String> LESSONS_POLICIES =
       List.of("no-budget", "deadline", "allocated", "retry-budget");
-  private static final List<String> LESSONS_REGIMES = List.of("normal", "widespread-slowdown");
+  static final List<String> LESSONS_REGIMES = List.of("normal", "widespread-slowdown");
   private static final int QUICK_READS = 1_250;
   private static final String ALL = "all";
 
@@ -136,7 +136,7 @@ final class RunOptions {
     return seed == null ? changed : changed.withSeed(seed);
   }
 
-  private static List<String> chosen(
+  static List<String> chosen(
       String option,
       List<String> given,
       List<String> lessons,
