@@ -26,12 +26,16 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
             .toCompletableFuture()
             .join();
     String url = "http://127.0.0.1:" + server.actualPort();
-    return Map.of("quarkus.rest-client.\"store\".url", url);
+    // Long enough for a busy machine: a test that wants a deadline sets one.
+    return Map.of(
+        "quarkus.rest-client.\"store\".url", url,
+        "budget.client.\"store\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"store\".read-timeout", "15000");
   }
 
   @Override
   public void stop() {
-    vertx.close().toCompletionStage().toCompletableFuture().join();
+    vertx.close();
   }
 
   private static void answer(HttpServerRequest request) {

@@ -31,6 +31,17 @@ public final class Backends {
     assertThat(running).as("running statements with %s", text).isEqualTo(count);
   }
 
+  /** Ends every backend that runs a statement with this text, as a restart of the database does. */
+  public void terminate(String text) throws SQLException {
+    try (var statement =
+        connection.prepareStatement(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                + " WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE ?")) {
+      statement.setString(1, "%" + text + "%");
+      statement.execute();
+    }
+  }
+
   private int running(String text) throws SQLException {
     try (var statement =
         connection.prepareStatement(

@@ -35,12 +35,22 @@ class TrackingResourceTest {
   @CsvSource({
     "S-00000404, 404, There is no shipment S-00000404",
     "S-00000502, 502, supplier",
-    "S-00000503, 404, There is no shipment S-00000503",
-    "S-00000504, 502, supplier",
-    "S-00000600, 504, 200 ms"
+    "S-00000503, 404, There is no shipment S-00000503"
   })
   void read_failsWithTheGravestFailure_whenArmsFail(String id, int status, String words) {
     problem("/tracking/" + id, status).body("detail", containsString(words));
+  }
+
+  @Test
+  void read_answers504AndAccountsForIt_whenTheArmsAreLate() {
+    given()
+        .header("Budget-Remaining-Ms", 200)
+        .when()
+        .get("/tracking/S-00000504")
+        .then()
+        .statusCode(504)
+        .contentType("application/problem+json")
+        .body("detail", containsString("200 ms set by the caller"));
   }
 
   @ParameterizedTest

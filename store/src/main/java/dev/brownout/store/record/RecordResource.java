@@ -5,6 +5,7 @@ import dev.brownout.budget.quarkus.Allowance;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.problem.Problem;
+import dev.brownout.store.sql.DatabaseUnavailableException;
 import dev.brownout.store.sql.StatementDeadlineException;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
@@ -14,6 +15,7 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -64,6 +66,10 @@ public class RecordResource {
       description = "No such record, or a kind that this deployment does not serve",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
   @APIResponse(
+      responseCode = "503",
+      description = "The database is not available",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
       responseCode = "504",
       description = "The deadline passed before the record was read",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
@@ -78,7 +84,9 @@ public class RecordResource {
         .find(served, id, Allowance.current())
         .map(found -> found.orElseThrow(() -> unknown(served, id)))
         .onFailure(StatementDeadlineException.class)
-        .transform(passed -> tooLate(served, id, (StatementDeadlineException) passed));
+        .transform(passed -> tooLate(served, id, (StatementDeadlineException) passed))
+        .onFailure(DatabaseUnavailableException.class)
+        .transform(down -> noDatabase(served, id, down.getMessage()));
   }
 
   private Kind served(String kind) {
@@ -118,6 +126,17 @@ public class RecordResource {
                 "the caller's attempt timeout; or quarkus.datasource.reactive.max-size if reads queue")
             .build();
     return new BudgetException(DeclineReason.DEADLINE, problem, passed);
+  }
+
+  private static WebApplicationException noDatabase(Kind kind, String id, String cause) {
+    String path = "/records/%s/%s".formatted(kind.path(), id);
+    return new WebApplicationException(
+        Problem.of(503, "Database not available", "store GET %s: %s.".formatted(path, cause))
+            .instance(path)
+            .requestId(InboundCall.current().requestId())
+            .setting("quarkus.datasource.reactive.url, or start PostgreSQL")
+            .retryAfter(1)
+            .toResponse());
   }
 
   private static String shortened(String text) {

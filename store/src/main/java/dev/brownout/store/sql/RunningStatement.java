@@ -78,7 +78,7 @@ final class RunningStatement {
   private void granted(AsyncResult<SqlConnection> granted, String sql, Tuple arguments) {
     if (granted.failed()) {
       end();
-      emitter.fail(granted.cause());
+      emitter.fail(DatabaseUnavailableException.of(granted.cause()));
     } else if (stage == Stage.ABANDONED) {
       granted.result().close();
     } else {
@@ -99,7 +99,7 @@ final class RunningStatement {
     if (answer.succeeded()) {
       emitter.complete(answer.result());
     } else {
-      emitter.fail(answer.cause());
+      emitter.fail(DatabaseUnavailableException.of(answer.cause()));
     }
   }
 

@@ -39,7 +39,8 @@ public class Statements {
    * @param arguments the values of the arguments
    * @param deadline when the statement is no longer of use; the wait for a connection counts
    * @return its rows; fails with {@link StatementDeadlineException} when the deadline passes first,
-   *     else with what the client or PostgreSQL says
+   *     with {@link DatabaseUnavailableException} when the database is down, else with what
+   *     PostgreSQL says
    */
   public Uni<RowSet<Row>> execute(String sql, Tuple arguments, Deadline deadline) {
     return Uni.createFrom()

@@ -1,7 +1,9 @@
 package dev.brownout.store.record;
 
 import static io.restassured.RestAssured.given;
+import static io.restassured.RestAssured.when;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -10,11 +12,13 @@ import dev.brownout.store.PostgresResource;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.net.Socket;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class RecordDeadlineTest {
 
+  private static final String PATH = "/records/shipments/S-00000017";
   private static final String READ = "FROM shipments WHERE id";
 
   @Inject DataSource database;
@@ -39,6 +44,7 @@ class RecordDeadlineTest {
 
   @BeforeEach
   void lock() throws SQLException {
+    when().get(PATH).then().statusCode(200); // warm, so that the next read is at PostgreSQL at once
     locker = database.getConnection();
     locker.setAutoCommit(false);
     try (var statement = locker.createStatement()) {
@@ -58,17 +64,33 @@ class RecordDeadlineTest {
 
   @Test
   void read_answers504AndStopsTheStatement_whenTheDeadlinePasses() throws SQLException {
-    given()
-        .header("Budget-Remaining-Ms", 300)
-        .when()
-        .get("/records/shipments/S-00000017")
+    CompletableFuture<Response> read =
+        supplyAsync(() -> given().header("Budget-Remaining-Ms", 1_000).get(PATH));
+    backends.await(1, READ);
+
+    read.join()
         .then()
         .statusCode(504)
         .contentType("application/problem+json")
         .body("reason", equalTo("deadline"))
-        .body("detail", containsString("/records/shipments/S-00000017"));
-
+        .body("allowance_ms", equalTo(1_000))
+        .body("detail", containsString(PATH));
     backends.await(0, READ);
+  }
+
+  @Test
+  void read_answers503_whenTheDatabaseGoesAway() throws SQLException {
+    CompletableFuture<Response> read = supplyAsync(() -> when().get(PATH));
+    backends.await(1, READ);
+
+    backends.terminate(READ);
+
+    read.join()
+        .then()
+        .statusCode(503)
+        .contentType("application/problem+json")
+        .header("Retry-After", "1")
+        .body("title", equalTo("Database not available"));
   }
 
   @Test

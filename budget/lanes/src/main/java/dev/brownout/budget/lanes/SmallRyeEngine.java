@@ -26,6 +26,7 @@ final class SmallRyeEngine implements CallEngine {
   static SmallRyeEngine of(CallPolicy policy) {
     return new SmallRyeEngine(
         Guard.create()
+            .withDescription("policy " + policy.name())
             .withTimeout()
             .duration(policy.attemptTimeout().toMillis(), ChronoUnit.MILLIS)
             .done()

@@ -1,36 +1,35 @@
 package dev.brownout.budget.quarkus.inbound;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** Counts calls where they arrive, by policy. */
 @Singleton
 class ArrivalMeters {
 
-  private static final double NANOS = 1e9;
-
   private final MeterRegistry registry;
   private final ConcurrentHashMap<String, OfPolicy> byPolicy = new ConcurrentHashMap<>();
-  private final DistributionSummary remaining;
+  private final Timer remaining;
 
   ArrivalMeters(MeterRegistry registry) {
     this.registry = registry;
     this.remaining =
-        DistributionSummary.builder("budget.remaining")
+        Timer.builder("budget.remaining")
             .description("Time that the caller still waited when its call arrived")
-            .baseUnit("seconds")
-            .serviceLevelObjectives(
-                .001, .005, .01, .02, .03, .06, .09, .12, .15, .18, .2, .5, 1, 2.5)
+            .serviceLevelObjectives(millis(1, 5, 10, 20, 30, 60, 90, 120, 150, 180, 200, 500, 1000))
             .register(registry);
   }
 
   void arrived(String policy, long remainingNanos) {
     of(policy).arrivals.increment();
     if (remainingNanos != Long.MAX_VALUE) {
-      remaining.record(Math.max(0, remainingNanos) / NANOS);
+      remaining.record(Math.max(0, remainingNanos), TimeUnit.NANOSECONDS);
     }
   }
 
@@ -55,6 +54,10 @@ class ArrivalMeters {
             "Calls whose budget was spent before they arrived",
             policy),
         counter("budget.wasted", "Work finished for a caller that was already gone", policy));
+  }
+
+  private static Duration[] millis(long... bounds) {
+    return Arrays.stream(bounds).mapToObj(Duration::ofMillis).toArray(Duration[]::new);
   }
 
   private Counter counter(String name, String description, String policy) {

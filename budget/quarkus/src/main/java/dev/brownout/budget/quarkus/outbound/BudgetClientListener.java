@@ -4,6 +4,7 @@ import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.policy.BudgetConfig;
 import io.quarkus.arc.Arc;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.runtime.annotations.RegisterResources;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
@@ -17,6 +18,8 @@ import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuil
  * META-INF/services}, which a native image must be told of.
  */
 @RegisterForReflection
+@RegisterResources(
+    globs = "META-INF/services/org.eclipse.microprofile.rest.client.spi.RestClientListener")
 public final class BudgetClientListener implements RestClientListener {
 
   private static final int BEFORE_ALL_OTHERS = Integer.MIN_VALUE + 1;

@@ -9,6 +9,7 @@ import dev.brownout.budget.quarkus.policy.ClientPolicy;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.budget.quarkus.problem.SpentAttempt;
+import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -215,11 +216,20 @@ final class Call {
       case TOO_SHORT ->
           prefix + "least-useful-attempt (now " + rules.leastUsefulAttempt().toMillis() + " ms)";
       case ATTEMPTS -> prefix + "max-attempts (now " + rules.maxAttempts() + ")";
-      case RETRY_BUDGET -> prefix + "retry-budget (now " + rules.retryBudget() + ")";
+      case RETRY_BUDGET -> prefix + "retry-budget (now " + share(rules.retryBudget()) + ")";
       case NOT_OWNER -> prefix + "owns-retries (now false)";
       case NOT_IDEMPOTENT -> "an Idempotency-Key header on the call";
       case NOT_RETRYABLE, RETRY_AFTER, SUPPLIER_ADVICE, CALLER_GONE -> null;
     };
+  }
+
+  private static String share(RetryBudgetSpec spec) {
+    if (spec instanceof RetryBudgetSpec.Cumulative cumulative) {
+      return cumulative.ratio() + " since the start";
+    }
+    return spec instanceof RetryBudgetSpec.Windowed windowed
+        ? windowed.ratio() + " of the last " + windowed.window().toSeconds() + " s"
+        : "none";
   }
 
   private long retryAfterSeconds() {

@@ -47,6 +47,8 @@ public record Problem(
   /** The media type of a problem. */
   public static final String MEDIA_TYPE = "application/problem+json";
 
+  private static final int LONGEST_INSTANCE = 256;
+
   /** Starts a problem of a kind. */
   public static Draft of(int status, String title, String detail) {
     return new Draft(status, title, detail);
@@ -105,9 +107,10 @@ public record Problem(
       this.detail = detail;
     }
 
-    /** The path that was asked for. */
+    /** The path that was asked for; cut where it is longer than a path of ours can be. */
     public Draft instance(String path) {
-      this.instance = path;
+      this.instance =
+          path.length() <= LONGEST_INSTANCE ? path : path.substring(0, LONGEST_INSTANCE);
       return this;
     }
 

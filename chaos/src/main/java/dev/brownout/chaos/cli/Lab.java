@@ -1,0 +1,30 @@
+package dev.brownout.chaos.cli;
+
+import dev.brownout.chaos.fleet.Fleet;
+import dev.brownout.chaos.fleet.FleetException;
+import dev.brownout.chaos.fleet.LocalFleetSettings;
+import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.load.StopSignal;
+import dev.brownout.chaos.measure.RunOutcome;
+import dev.brownout.chaos.measure.RunPlan;
+import dev.brownout.chaos.measure.RunWatch;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the verbs need of fleets and measurement, so that tests can watch the verbs without them.
+ */
+interface Lab {
+
+  /** See {@link Fleet#attach}. */
+  Optional<Fleet> attach(Path home) throws FleetException;
+
+  /** See {@link Fleet#local}. */
+  Fleet start(LocalFleetSettings settings, Progress progress) throws FleetException;
+
+  /** See {@link Fleet#down}. */
+  boolean down(Path home, Progress progress) throws FleetException;
+
+  /** Drives the fleet through each cell of the plan; see {@link RunOutcome}. */
+  RunOutcome measure(RunPlan plan, Fleet fleet, RunWatch watch, StopSignal stop);
+}

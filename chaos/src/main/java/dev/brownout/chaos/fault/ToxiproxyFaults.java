@@ -1,0 +1,164 @@
+package dev.brownout.chaos.fault;
+
+import dev.brownout.chaos.experiment.Direction;
+import dev.brownout.chaos.experiment.Regime;
+import eu.rekawek.toxiproxy.Proxy;
+import eu.rekawek.toxiproxy.ToxiproxyClient;
+import eu.rekawek.toxiproxy.model.Toxic;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** {@link Faults} on a real Toxiproxy. */
+final class ToxiproxyFaults implements Faults {
+  private final Toxiproxy server;
+  private final LanePlan plan;
+  private final Map<String, InetSocketAddress> upstreamByHop;
+  private boolean retired;
+
+  ToxiproxyFaults(Toxiproxy server, LanePlan plan, Map<String, InetSocketAddress> upstreamByHop) {
+    this.server = server;
+    this.plan = plan;
+    this.upstreamByHop = Map.copyOf(upstreamByHop);
+    plan.all().forEach(this::upstream);
+  }
+
+  private String upstream(LaneAddress lane) {
+    InetSocketAddress upstream = upstreamByHop.get(lane.hop());
+    if (upstream == null) {
+      throw new IllegalArgumentException(lane + ": no upstream is given for hop " + lane.hop());
+    }
+    return upstream.getHostString() + ":" + upstream.getPort();
+  }
+
+  @Override
+  public synchronized void lay() {
+    Map<String, Proxy> present = present();
+    for (LaneAddress lane : plan.all()) {
+      Proxy existing = present.get(lane.proxyName());
+      if (existing == null) {
+        server.tell(lane, "create the listener", client -> create(client, lane));
+      } else if (isRight(existing, lane)) {
+        server.tell(lane, "remove the toxics", client -> removeToxics(existing));
+      } else {
+        server.tell(lane, "remove the old listener", client -> existing.delete());
+        server.tell(lane, "create the listener", client -> create(client, lane));
+      }
+    }
+  }
+
+  private void create(ToxiproxyClient client, LaneAddress lane) throws IOException {
+    client.createProxy(lane.proxyName(), lane.listen(), upstream(lane));
+  }
+
+  private boolean isRight(Proxy proxy, LaneAddress lane) {
+    return proxy.isEnabled()
+        && proxy.getListen().equals(lane.listen())
+        && proxy.getUpstream().equals(upstream(lane));
+  }
+
+  @Override
+  public synchronized void apply(Regime regime, Duration edgeShare) {
+    if (retired) {
+      throw new FaultException("the lanes get no latency any more: the program is ending", null);
+    }
+    Map<LaneAddress, Delay> delays = new LinkedHashMap<>();
+    plan.all().forEach(lane -> delays.put(lane, delay(lane, regime, edgeShare)));
+    Map<String, Proxy> present = present();
+    delays.forEach(
+        (lane, delay) -> {
+          Proxy proxy = laid(present, lane);
+          server.tell(
+              lane,
+              String.format(Locale.ROOT, "set %d ms", delay.millis()),
+              client -> delay.putAlone(proxy.toxics()));
+        });
+  }
+
+  private static Delay delay(LaneAddress lane, Regime regime, Duration edgeShare) {
+    return lane.hop().equals(LanePlan.EDGE)
+        ? Delay.of(lane, Direction.DOWNSTREAM, edgeShare)
+        : Delay.of(lane, regime.direction(), regime.lanes(lane.hop()).get(lane.lane()));
+  }
+
+  private Proxy laid(Map<String, Proxy> present, LaneAddress lane) {
+    Proxy proxy = present.get(lane.proxyName());
+    if (proxy == null) {
+      throw new FaultException(
+          String.format(
+              Locale.ROOT,
+              "%s: Toxiproxy at %s has no listener %s; lay the lanes first",
+              lane,
+              server.admin(),
+              lane.proxyName()),
+          null);
+    }
+    return proxy;
+  }
+
+  @Override
+  public synchronized void clear() {
+    ours((lane, proxy) -> server.tell(lane, "remove the toxics", client -> removeToxics(proxy)));
+  }
+
+  private static void removeToxics(Proxy proxy) throws IOException {
+    for (Toxic toxic : proxy.toxics().getAll()) {
+      toxic.remove();
+    }
+  }
+
+  @Override
+  public synchronized void retire() {
+    retired = true;
+    clear();
+  }
+
+  @Override
+  public synchronized void withdraw() {
+    ours((lane, proxy) -> server.tell(lane, "remove the listener", client -> proxy.delete()));
+  }
+
+  @Override
+  public synchronized void settle() {
+    try {
+      ours((lane, proxy) -> server.tell(lane, "close its connections", c -> proxy.disable()));
+    } finally {
+      ours((lane, proxy) -> server.tell(lane, "open the listener again", c -> proxy.enable()));
+    }
+  }
+
+  private interface Work {
+    void on(LaneAddress lane, Proxy proxy);
+  }
+
+  private void ours(Work work) {
+    Map<String, Proxy> present = present();
+    for (LaneAddress lane : plan.all()) {
+      Proxy proxy = present.get(lane.proxyName());
+      if (proxy != null) {
+        work.on(lane, proxy);
+      }
+    }
+  }
+
+  private Map<String, Proxy> present() {
+    List<Proxy> proxies =
+        server.ask("the lanes", "list the listeners", ToxiproxyClient::getProxies);
+    return proxies.stream().collect(Collectors.toMap(Proxy::getName, Function.identity()));
+  }
+
+  @Override
+  public Map<String, Long> bytesPassed() {
+    Map<String, Long> counted = TrafficCounters.bytesByProxy(server.metrics());
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    plan.all()
+        .forEach(lane -> bytes.put(lane.proxyName(), counted.getOrDefault(lane.proxyName(), 0L)));
+    return bytes;
+  }
+}

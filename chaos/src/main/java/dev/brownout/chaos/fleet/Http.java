@@ -1,0 +1,35 @@
+package dev.brownout.chaos.fleet;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Asks whether a program answers. */
+final class Http {
+  /** Stands for no answer at all. */
+  static final int NO_ANSWER = 0;
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(2))
+          .build();
+
+  private Http() {}
+
+  /** Status of a GET, or {@link #NO_ANSWER}. */
+  static int status(URI address, Duration limit) {
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(limit).build();
+    try {
+      return CLIENT.send(request, BodyHandlers.discarding()).statusCode();
+    } catch (IOException noAnswer) {
+      return NO_ANSWER;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return NO_ANSWER;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.brownout.chaos.fleet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Memory and flags of the services' virtual machines.
+ *
+ * @param firstHeapMiB heap to begin with; 64
+ * @param gatewayHeapMiB most heap of the gateway, which holds every read in flight; 512
+ * @param serviceHeapMiB most heap of each other service; 384
+ * @param flags further flags, the same for all
+ */
+public record ServiceJvm(
+    int firstHeapMiB, int gatewayHeapMiB, int serviceHeapMiB, List<String> flags) {
+
+  /** Refuses a heap that begins larger than it may become. */
+  public ServiceJvm {
+    if (firstHeapMiB < 16 || gatewayHeapMiB < firstHeapMiB || serviceHeapMiB < firstHeapMiB) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "heap from %d to %d MiB (gateway) and %d MiB (others): begin with 16 or more and end higher",
+              firstHeapMiB,
+              gatewayHeapMiB,
+              serviceHeapMiB));
+    }
+    flags = List.copyOf(flags);
+  }
+
+  /**
+   * What the lab runs with. The G1 collector, also where the JDK would take the serial one: that
+   * one stopped the gateway for 20 ms at a time in the heaviest cell.
+   */
+  public static ServiceJvm usual() {
+    return new ServiceJvm(
+        64,
+        512,
+        384,
+        List.of(
+            "-XX:+UseG1GC",
+            "-XX:MaxGCPauseMillis=20",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Djava.net.preferIPv4Stack=true"));
+  }
+
+  List<String> arguments(String service) {
+    int most = service.equals("gateway") ? gatewayHeapMiB : serviceHeapMiB;
+    List<String> arguments = new ArrayList<>();
+    arguments.add("-Xms" + firstHeapMiB + "m");
+    arguments.add("-Xmx" + most + "m");
+    arguments.addAll(flags);
+    return arguments;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.brownout.chaos.fleet;
+
+import dev.brownout.chaos.fault.LanePlan;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What one service is told when it starts.
+ *
+ * @param name its name in the fleet
+ * @param module the folder of its program; both stores share one
+ * @param properties its settings, as system properties
+ */
+record ServicePlan(String name, String module, Map<String, String> properties) {
+  private static final String H2C_CONNECTIONS = "1";
+  private static final String H1_CONNECTIONS = "512";
+
+  /** The plans of all five, the gateway first. */
+  static List<ServicePlan> all(LocalFleetSettings settings) {
+    return FleetLayout.SERVICES.stream().map(name -> of(name, settings)).toList();
+  }
+
+  private static ServicePlan of(String name, LocalFleetSettings settings) {
+    Map<String, String> properties = common(name, settings);
+    switch (name) {
+      case FleetLayout.GATEWAY -> {
+        client(properties, "delivery-ops", "gateway>delivery-ops", settings);
+        client(properties, "billing", "gateway>billing", settings);
+      }
+      case FleetLayout.DELIVERY_OPS -> client(properties, "store", "delivery-ops>store", settings);
+      case FleetLayout.BILLING -> client(properties, "store", "billing>store", settings);
+      case FleetLayout.DELIVERY_STORE -> store(properties, "shipments", "delivery", settings);
+      case FleetLayout.BILLING_STORE -> store(properties, "invoices", "billing", settings);
+      default -> throw new IllegalArgumentException("unknown service " + name);
+    }
+    return new ServicePlan(name, name.endsWith("-store") ? "store" : name, properties);
+  }
+
+  private static Map<String, String> common(String name, LocalFleetSettings settings) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    int port = new FleetLayout(settings.lanes()).servicePort(name);
+    properties.put("quarkus.http.host", LanePlan.HOST);
+    properties.put("quarkus.http.port", Integer.toString(port));
+    properties.put("brownout.lab.enabled", "true");
+    properties.put("quarkus.config.locations", settings.experimentFile().toString());
+    return properties;
+  }
+
+  private static void client(
+      Map<String, String> properties, String client, String hop, LocalFleetSettings settings) {
+    boolean h2c = settings.transport() == Transport.H2C;
+    int firstPort = settings.lanes().firstPort(hop);
+    String lanes = "brownout.lanes.\"" + client + "\".";
+    properties.put(lanes + "hop", hop);
+    properties.put(lanes + "host", LanePlan.HOST);
+    properties.put(lanes + "first-port", Integer.toString(firstPort));
+    properties.put(lanes + "count", Integer.toString(LanePlan.LANES));
+    String rest = "quarkus.rest-client.\"" + client + "\".";
+    properties.put(rest + "url", FleetLayout.http(firstPort).toString());
+    properties.put(rest + "http2", Boolean.toString(h2c));
+    properties.put(rest + "connection-pool-size", h2c ? H2C_CONNECTIONS : H1_CONNECTIONS);
+  }
+
+  private static void store(
+      Map<String, String> properties, String kind, String database, LocalFleetSettings settings) {
+    int port = new FleetLayout(settings.lanes()).postgresqlPort();
+    String address =
+        String.format(Locale.ROOT, "postgresql://%s:%d/%s", LanePlan.HOST, port, database);
+    properties.put("store.kind", kind);
+    properties.put("quarkus.datasource.username", Postgres.ROLE);
+    properties.put("quarkus.datasource.jdbc.url", "jdbc:" + address);
+    properties.put("quarkus.datasource.reactive.url", address);
+  }
+
+  boolean isStore() {
+    return module.equals("store");
+  }
+
+  /** Where the service's program is, below the project's root. */
+  Path folder(Path home) {
+    return home.resolve(module).resolve("target").resolve("quarkus-app");
+  }
+}

@@ -1,0 +1,291 @@
+package dev.brownout.chaos.measure;
+
+import dev.brownout.budget.time.Ticker;
+import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.fault.LaneAddress;
+import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.fleet.Fleet;
+import dev.brownout.chaos.load.Driver;
+import dev.brownout.chaos.load.LoadPlan;
+import dev.brownout.chaos.load.ReadLog;
+import dev.brownout.chaos.load.StopSignal;
+import dev.brownout.chaos.load.Tally;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** Measures one cell at a time, and knows the order in which that is done. */
+final class CellRunner {
+
+  private static final Duration QUIET_WINDOW = Duration.ofSeconds(1);
+  private static final int MOST_WINDOWS_OF_A_CELL = 30;
+  private static final int MOST_WINDOWS_OF_A_RUN = 120;
+  private static final Duration PAUSE_AFTER_COLLAPSE = Duration.ofSeconds(2);
+  private static final Duration SLICE = Duration.ofSeconds(2);
+  private static final double NANOS_PER_MS = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Below this share of what the lanes' luck alone gives, the fleet has collapsed. */
+  private static final double COLLAPSED = 0.1;
+
+  /** Reads that the lanes' luck must give before their absence means anything. */
+  private static final int LEAST_EXPECTED = 10;
+
+  /**
+   * What a cell is measured with.
+   *
+   * @param lab the services, past the lanes
+   * @param driver sends the reads
+   * @param cpu who uses the CPU
+   * @param ticker the clock
+   * @param stop ends everything early
+   */
+  record Tools(Lab lab, Driver driver, CpuClock cpu, Ticker ticker, StopSignal stop) {}
+
+  private final RunPlan plan;
+  private final Experiment experiment;
+  private final Fleet fleet;
+  private final Tools tools;
+  private final RunClock clock;
+  private final Settling settling;
+  private final Quiet quiet;
+  private Regime laid;
+  private Map<String, Long> bytesBefore = Map.of();
+
+  CellRunner(RunPlan plan, Fleet fleet, Tools tools, RunClock clock) {
+    this.plan = plan;
+    this.experiment = plan.experiment();
+    this.fleet = fleet;
+    this.tools = tools;
+    this.clock = clock;
+    this.settling = new Settling(tools.lab(), tools.ticker(), tools.stop());
+    this.quiet =
+        new Quiet(tools.cpu(), this::ownPids, tools.stop(), QUIET_WINDOW, MOST_WINDOWS_OF_A_RUN);
+  }
+
+  /** Brings a cold fleet to speed. */
+  void warmUp(Regime regime) {
+    if (!plan.warmUp().steps().isEmpty()) {
+      clock.turnTo(plan.warmUp().steps().get(0).policy(), regime.name());
+      lay(regime);
+      tools.lab().begin("warm-up");
+      drive(plan.warmUp(), Phase.WARM_UP);
+    }
+  }
+
+  /** Brings a fleet back that has collapsed, under the regime that is laid. */
+  void recover() {
+    clock.at(Phase.RECOVER, "");
+    pause(PAUSE_AFTER_COLLAPSE);
+    settling.await();
+    drive(WarmUp.recovering(experiment), Phase.RECOVER);
+  }
+
+  /** Whether far fewer reads were in time than the luck of the lanes alone gives. */
+  boolean isCollapsed(CellResult cell) {
+    double expected = cell.reads() * QuickShare.of(experiment, experiment.regime(cell.regime()));
+    boolean few = expected >= LEAST_EXPECTED && cell.within() < expected * COLLAPSED;
+    return few || cell.fleetCpuShare() > Validity.SATURATED * tools.cpu().cores();
+  }
+
+  /** Measures a cell once. */
+  CellResult measure(String policyName, String regimeName) {
+    var policy = experiment.policy(policyName);
+    var regime = experiment.regime(regimeName);
+    var load = plan.measuredReads(fleet.edge(), policyName);
+    var cell = new CellPlan(policy, regime, experiment.seed(), load);
+    clock.turnTo(policyName, regimeName);
+    lay(regime);
+    clock.at(Phase.QUIET, "");
+    quiet.await(MOST_WINDOWS_OF_A_CELL, others -> clock.at(Phase.QUIET, noise(others)));
+    tools.lab().begin(cell.name());
+    drive(plan.warmReads(fleet.edge(), policyName), Phase.WARM_READS, any -> {});
+    drain();
+    tools.lab().begin(cell.name());
+    return measured(cell);
+  }
+
+  private CellResult measured(CellPlan cell) {
+    FleetCounters before = tools.lab().counters();
+    Optional<CpuReading> cpuBefore = tools.cpu().read(ownPids());
+    ReadLog log = driveOn(cell.load(), Phase.MEASURE);
+    Optional<CpuReading> cpuAfter = tools.cpu().read(ownPids());
+    Settling.Rest rest = drain();
+    var counts =
+        FleetHop.ALL.stream()
+            .map(hop -> HopCounts.between(before, rest.counters(), hop, cell.policy().name()))
+            .toList();
+    CpuShares cpu = CpuShares.between(cpuBefore, cpuAfter, tools.cpu().cores());
+    var evidence =
+        new Evidence(
+            log.lateness().getValueAtPercentile(99) / NANOS_PER_MS,
+            log.failures(),
+            log.firstCauses(),
+            counts,
+            counts.stream().map(each -> mix(cell, each)).toList(),
+            silentLanes(counts),
+            cpu,
+            rest.counters().restartedSince(before),
+            fleet.trouble(),
+            rest.unsettled());
+    return result(cell, log, evidence);
+  }
+
+  private static LaneMix mix(CellPlan cell, HopCounts counts) {
+    FleetHop hop = FleetHop.named(counts.hop());
+    return new LaneMix(counts.hop(), cell.reads(), counts.lanes(), LaneMix.plan(cell, hop));
+  }
+
+  private static CellResult result(CellPlan cell, ReadLog log, Evidence evidence) {
+    Tally tally = log.tally();
+    Histogram latencies = log.latencies();
+    Histogram overshoot = log.overshoot();
+    List<String> reasons = Validity.reasons(evidence);
+    double arrivals = evidence.hops().stream().mapToLong(HopCounts::arrivals).sum();
+    double calls = (double) cell.reads() * FleetHop.ALL.size();
+    double amplification = arrivals / calls;
+    return new CellResult(
+        cell.policy().name(),
+        cell.regime().name(),
+        reasons.isEmpty(),
+        reasons,
+        cell.reads(),
+        tally.within(),
+        tally.outside(),
+        tally.dropped(),
+        ms(latencies.getValueAtPercentile(50)),
+        ms(latencies.getValueAtPercentile(99)),
+        ms(log.worstNanos()),
+        amplification,
+        amplification * cell.load().ratePerSecond() * FleetHop.ALL.size(),
+        byHop(evidence, hop -> new CellResult.Attempts(hop.primary(), hop.extra())),
+        byHop(evidence, HopCounts::arrivals),
+        byHop(evidence, HopCounts::declined),
+        byHop(evidence, HopCounts::results),
+        evidence.lateP99Ms(),
+        overshoot.getTotalCount() == 0 ? 0 : ms(overshoot.getValueAtPercentile(99)),
+        byHop(evidence, HopCounts::lanes),
+        evidence.cpu().others(),
+        evidence.cpu().own(),
+        cell.load().arrivals().spanNanos() / NANOS_PER_SECOND);
+  }
+
+  private static <T> Map<String, T> byHop(Evidence evidence, Function<HopCounts, T> value) {
+    var map = new LinkedHashMap<String, T>();
+    evidence.hops().forEach(hop -> map.put(hop.hop(), value.apply(hop)));
+    return map;
+  }
+
+  /** Lays a regime if another one is laid; nothing may be in flight then. */
+  private void lay(Regime regime) {
+    if (regime.equals(laid)) {
+      return;
+    }
+    clock.at(Phase.REGIME, "");
+    settling.await();
+    fleet.faults().apply(regime, experiment.gatewayShare());
+    laid = regime;
+    fleet.faults().settle();
+    bytesBefore = fleet.faults().bytesPassed();
+  }
+
+  /**
+   * Lanes that attempts of the cell were sent down while Toxiproxy saw nothing pass, since the last
+   * look and so with the warm reads. Toxiproxy counts a connection when it ends, so all are ended:
+   * the next cell's warm reads make new ones.
+   */
+  private List<String> silentLanes(List<HopCounts> counts) {
+    fleet.faults().settle();
+    Map<String, Long> before = bytesBefore;
+    Map<String, Long> now = fleet.faults().bytesPassed();
+    bytesBefore = now;
+    return fleet.settings().lanes().all().stream()
+        .filter(lane -> isUsed(lane, counts))
+        .map(LaneAddress::proxyName)
+        .filter(name -> now.getOrDefault(name, 0L).longValue() == before.getOrDefault(name, 0L))
+        .toList();
+  }
+
+  private static boolean isUsed(LaneAddress lane, List<HopCounts> counts) {
+    return lane.hop().equals(LanePlan.EDGE)
+        || counts.stream()
+            .anyMatch(each -> each.hop().equals(lane.hop()) && each.lanes()[lane.lane()] > 0);
+  }
+
+  private void drive(WarmUp warmUp, Phase phase) {
+    for (WarmUp.Step step : warmUp.steps()) {
+      drive(step, phase);
+    }
+    drain();
+  }
+
+  /** Drives slice after slice until the fleet is steady, or the step has taken its most time. */
+  private void drive(WarmUp.Step step, Phase phase) {
+    clock.turnTo(step.policy(), laid.name());
+    var steadiness = new Steadiness(QuickShare.of(experiment, laid));
+    long start = tools.ticker().nanos();
+    long spent = 0;
+    while (spent < step.least().toNanos()
+        || (!steadiness.isSteady() && spent < step.most().toNanos())) {
+      drive(plan.warmUpReads(fleet.edge(), step, SLICE), phase, steadiness::add);
+      spent = tools.ticker().nanos() - start;
+    }
+  }
+
+  /** Drives reads that are not measured; a part that died meanwhile ends the run. */
+  private void drive(LoadPlan load, Phase phase, Consumer<ReadLog> heard) {
+    heard.accept(driveOn(load, phase));
+    fleet
+        .trouble()
+        .ifPresent(
+            trouble -> {
+              throw new MeasureException(trouble);
+            });
+  }
+
+  private ReadLog driveOn(LoadPlan load, Phase phase) {
+    try {
+      ReadLog log = tools.driver().drive(load, view -> clock.at(phase, view), tools.stop());
+      if (tools.stop().isRaised()) {
+        throw new StoppedException();
+      }
+      return log;
+    } catch (IllegalStateException silent) {
+      throw new MeasureException(silent.getMessage(), silent);
+    }
+  }
+
+  private Settling.Rest drain() {
+    clock.at(Phase.DRAIN, "");
+    return settling.await();
+  }
+
+  private void pause(Duration time) {
+    if (tools.stop().await(time)) {
+      throw new StoppedException();
+    }
+  }
+
+  private Set<Long> ownPids() {
+    var pids = new HashSet<>(fleet.pids());
+    pids.add(ProcessHandle.current().pid());
+    return pids;
+  }
+
+  private static String noise(double others) {
+    return "other programs use %s of a core, limit %s"
+        .formatted(Words.percent(others), Words.percent(Validity.MOST_OTHERS));
+  }
+
+  private static double ms(long nanos) {
+    return nanos / NANOS_PER_MS;
+  }
+}

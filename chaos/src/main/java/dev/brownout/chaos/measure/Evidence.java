@@ -1,0 +1,32 @@
+package dev.brownout.chaos.measure;
+
+import dev.brownout.chaos.load.ReadFailure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What speaks for or against believing a cell.
+ *
+ * @param lateP99Ms 99th percentile of sent - planned, in milliseconds
+ * @param readFailures reads without a complete answer, by cause
+ * @param readCauses a message for each cause
+ * @param hops what the counters say
+ * @param mixes which lanes the attempts took
+ * @param silentLanes lanes that attempts were sent down while Toxiproxy saw no byte on them
+ * @param cpu who used the CPU during the measured reads
+ * @param restarted services that are another process than before the cell
+ * @param trouble a part of the fleet that has died, in words
+ * @param unsettled what still moved at the end, in words
+ */
+record Evidence(
+    double lateP99Ms,
+    Map<ReadFailure, Integer> readFailures,
+    Map<ReadFailure, String> readCauses,
+    List<HopCounts> hops,
+    List<LaneMix> mixes,
+    List<String> silentLanes,
+    CpuShares cpu,
+    List<String> restarted,
+    Optional<String> trouble,
+    Optional<String> unsettled) {}

@@ -1,0 +1,143 @@
+package dev.brownout.chaos.measure;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The services' lab over HTTP: asks all of them at once, and waits for all. */
+final class HttpLab implements Lab {
+
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(1))
+          .build();
+  private final Map<String, URI> services;
+  private final long seed;
+  private final String experiment;
+
+  /**
+   * A lab of these services.
+   *
+   * @param services own addresses by name
+   * @param seed the seed of every cell
+   * @param experiment digest of the experiment file that every service must run
+   */
+  HttpLab(Map<String, URI> services, long seed, String experiment) {
+    this.services = new LinkedHashMap<>(services);
+    this.seed = seed;
+    this.experiment = experiment;
+  }
+
+  @Override
+  public void begin(String cell) {
+    var body = JSON.createObjectNode().put("cell", cell).put("seed", seed).toString();
+    ask("/lab/cell", request -> request.PUT(HttpRequest.BodyPublishers.ofString(body)))
+        .forEach(this::requireSameExperiment);
+  }
+
+  @Override
+  public FleetCounters counters() {
+    var pages = new LinkedHashMap<String, List<Sample>>();
+    ask("/q/metrics", HttpRequest.Builder::GET)
+        .forEach((service, page) -> pages.put(service, samples(service, page)));
+    return new FleetCounters(pages);
+  }
+
+  private void requireSameExperiment(String service, String answer) {
+    JsonNode theirs = json(service, answer).path("experiment_sha256");
+    if (!theirs.asText().equals(experiment)) {
+      throw new MeasureException(
+          "%s runs another experiment (sha256 %s) than this run (%s): stop the fleet with `chaos down` and start again."
+              .formatted(service, theirs.asText("unknown"), experiment));
+    }
+  }
+
+  private static JsonNode json(String service, String answer) {
+    try {
+      return JSON.readTree(answer);
+    } catch (JsonProcessingException e) {
+      throw new MeasureException(
+          "%s answered /lab/cell with something else than JSON: %s"
+              .formatted(service, e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  private static List<Sample> samples(String service, String page) {
+    try {
+      return Exposition.parse(page);
+    } catch (IllegalArgumentException e) {
+      throw new MeasureException("%s: %s".formatted(service, e.getMessage()), e);
+    }
+  }
+
+  /** Sends the same to every service at once; the bodies of their answers by name. */
+  private Map<String, String> ask(String path, Customizer customizer) {
+    var pending = new LinkedHashMap<String, CompletableFuture<HttpResponse<String>>>();
+    services.forEach(
+        (service, address) -> {
+          var request =
+              HttpRequest.newBuilder(address.resolve(path))
+                  .timeout(LONGEST)
+                  .header("Accept", "text/plain; version=0.0.4, application/json")
+                  .header("Content-Type", "application/json");
+          customizer.customize(request);
+          pending.put(
+              service, http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString()));
+        });
+    var answers = new LinkedHashMap<String, String>();
+    pending.forEach((service, answer) -> answers.put(service, await(service, path, answer)));
+    return answers;
+  }
+
+  private String await(
+      String service, String path, CompletableFuture<HttpResponse<String>> pending) {
+    String where = "%s (%s)".formatted(service, services.get(service).resolve(path));
+    try {
+      HttpResponse<String> answer = pending.get(LONGEST.toMillis() * 2, TimeUnit.MILLISECONDS);
+      if (answer.statusCode() != 200) {
+        throw new MeasureException(
+            "%s answered %d: is brownout.lab.enabled=true there?"
+                .formatted(where, answer.statusCode()));
+      }
+      return answer.body();
+    } catch (ExecutionException e) {
+      throw new MeasureException(
+          "%s does not answer: %s".formatted(where, inWords(e.getCause())), e);
+    } catch (TimeoutException e) {
+      throw new MeasureException("%s does not answer within 10 s".formatted(where), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoppedException();
+    }
+  }
+
+  private static String inWords(Throwable cause) {
+    String name = cause.getClass().getSimpleName();
+    boolean bare = !(cause instanceof IOException) || cause.getMessage() == null;
+    return bare ? name : name + " (" + cause.getMessage() + ")";
+  }
+
+  /** Makes a request of the method and body that are wanted. */
+  @FunctionalInterface
+  private interface Customizer {
+    void customize(HttpRequest.Builder request);
+  }
+}

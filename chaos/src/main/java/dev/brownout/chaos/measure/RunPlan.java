@@ -1,0 +1,126 @@
+package dev.brownout.chaos.measure;
+
+import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.ExperimentException;
+import dev.brownout.chaos.load.LoadPlan;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * Which cells a run measures, and how.
+ *
+ * <p>Rate, seed and reads a cell are the experiment's; change them there, {@link
+ * Experiment#withSeed} and its sisters.
+ *
+ * @param experiment the experiment that the services run as well
+ * @param policies names of its policies, each once, in the order of measuring
+ * @param regimes names of its regimes, each once, in the order of measuring: all cells of one
+ *     before the first of the next
+ * @param warmUp what precedes the first cell
+ * @param warmReads unmeasured reads before each cell's measured ones, 1 or more
+ * @param readTimeout when the driver gives a read up; longer than the threshold, at most 1 min,
+ *     default 5 s or twice the threshold
+ */
+public record RunPlan(
+    Experiment experiment,
+    List<String> policies,
+    List<String> regimes,
+    WarmUp warmUp,
+    int warmReads,
+    Duration readTimeout) {
+
+  /** How long the warm reads of a cell take by default, in seconds. */
+  public static final double WARM_SECONDS = 2.4;
+
+  private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
+  private static final String MEASURED = "m";
+  private static final String WARM = "w";
+  private static final String WARM_UP = "u";
+
+  /**
+   * Copies and checks.
+   *
+   * @throws ExperimentException when the experiment lacks a policy or a regime
+   * @throws IllegalArgumentException when the driver cannot drive such reads, saying what to change
+   */
+  public RunPlan {
+    policies = List.copyOf(policies);
+    regimes = List.copyOf(regimes);
+    requireSome("policy", policies);
+    requireSome("regime", regimes);
+    policies.forEach(experiment::policy);
+    regimes.forEach(experiment::regime);
+    for (String policy : policies) {
+      check(experiment, policy, experiment.readsPerCell(), readTimeout);
+      check(experiment, policy, warmReads, readTimeout);
+    }
+  }
+
+  /** Refuses now what a driver would refuse later, when the fleet has been started already. */
+  private static void check(Experiment experiment, String policy, int reads, Duration timeout) {
+    load(NOWHERE, experiment, policy, MEASURED, experiment.ratePerSecond(), reads, timeout);
+  }
+
+  /** A plan with the defaults for everything else. */
+  public static RunPlan of(Experiment experiment, List<String> policies, List<String> regimes) {
+    return new RunPlan(
+        experiment,
+        policies,
+        regimes,
+        WarmUp.fitting(experiment, policies),
+        (int) Math.max(1, Math.round(experiment.ratePerSecond() * WARM_SECONDS)),
+        readTimeout(experiment));
+  }
+
+  private static Duration readTimeout(Experiment experiment) {
+    Duration twice = experiment.threshold().multipliedBy(2);
+    return twice.compareTo(LoadPlan.DEFAULT_TIMEOUT) > 0 ? twice : LoadPlan.DEFAULT_TIMEOUT;
+  }
+
+  /** The measured reads of a cell; alike under every policy, so that each meets the same luck. */
+  LoadPlan measuredReads(URI edge, String policy) {
+    return load(edge, policy, MEASURED, experiment.ratePerSecond(), experiment.readsPerCell());
+  }
+
+  /** The unmeasured reads that precede them. */
+  LoadPlan warmReads(URI edge, String policy) {
+    return load(edge, policy, WARM, experiment.ratePerSecond(), warmReads);
+  }
+
+  /** Reads of a warm-up's step. */
+  LoadPlan warmUpReads(URI edge, WarmUp.Step step, Duration length) {
+    double rate = experiment.ratePerSecond() * step.rateShare();
+    long reads = Math.max(1, Math.round(rate * length.toSeconds()));
+    return load(edge, step.policy(), WARM_UP, rate, (int) reads);
+  }
+
+  private LoadPlan load(URI edge, String policy, String part, double rate, int reads) {
+    return load(edge, experiment, policy, part, rate, reads, readTimeout);
+  }
+
+  private static LoadPlan load(
+      URI edge,
+      Experiment experiment,
+      String policy,
+      String part,
+      double rate,
+      int reads,
+      Duration timeout) {
+    String prefix = "%s-%d-%s".formatted(experiment.name(), experiment.seed(), part);
+    return new LoadPlan(edge, policy, prefix, rate, reads, experiment.threshold(), timeout);
+  }
+
+  /** How many cells the run has. */
+  public int cells() {
+    return policies.size() * regimes.size();
+  }
+
+  private static void requireSome(String what, List<String> names) {
+    if (names.isEmpty() || new HashSet<>(names).size() != names.size()) {
+      throw new IllegalArgumentException(
+          "a run needs at least one %s and each only once, not %s".formatted(what, names));
+    }
+  }
+}

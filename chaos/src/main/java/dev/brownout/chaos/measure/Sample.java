@@ -1,0 +1,17 @@
+package dev.brownout.chaos.measure;
+
+import java.util.Map;
+
+/**
+ * One line of a metrics page.
+ *
+ * @param name the metric's name, {@code budget_attempts_total}
+ * @param labels its labels; empty when it has none
+ * @param value its value, which may be infinite or not a number
+ */
+record Sample(String name, Map<String, String> labels, double value) {
+
+  String label(String key) {
+    return labels.getOrDefault(key, "");
+  }
+}

@@ -1,0 +1,132 @@
+package dev.brownout.chaos.measure;
+
+import dev.brownout.chaos.load.ReadFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says why a cell may not be believed: each reason in words, with value and limit. */
+final class Validity {
+
+  /** How late the driver may send, in milliseconds at the 99th percentile. */
+  static final double MOST_LATE_MS = 5;
+
+  /** What programs outside the fleet and the tool may use, in cores. */
+  static final double MOST_OTHERS = 0.15;
+
+  /** Share of all cores above which the fleet itself is the limit. */
+  static final double SATURATED = 0.97;
+
+  private static final int MOST_NAMED = 4;
+
+  private Validity() {}
+
+  /** Every reason; empty when the cell may be believed. */
+  static List<String> reasons(Evidence evidence) {
+    var reasons = new ArrayList<String>();
+    evidence.trouble().ifPresent(reasons::add);
+    reasons.addAll(restarts(evidence.restarted()));
+    lateness(evidence.lateP99Ms()).ifPresent(reasons::add);
+    reasons.addAll(readFailures(evidence.readFailures(), evidence.readCauses()));
+    evidence.hops().stream().flatMap(Validity::hopFaults).forEach(reasons::add);
+    evidence.mixes().stream().flatMap(mix -> mix.fault().stream()).forEach(reasons::add);
+    silence(evidence.silentLanes()).ifPresent(reasons::add);
+    others(evidence.cpu()).ifPresent(reasons::add);
+    saturation(evidence.cpu()).ifPresent(reasons::add);
+    evidence.unsettled().ifPresent(reasons::add);
+    return reasons;
+  }
+
+  static Optional<String> lateness(double p99Ms) {
+    return when(
+        p99Ms > MOST_LATE_MS,
+        () ->
+            "the driver sent late: p99 of sent - planned is %s, limit %s"
+                .formatted(Words.ms(p99Ms), Words.ms(MOST_LATE_MS)));
+  }
+
+  static List<String> restarts(List<String> services) {
+    return services.stream()
+        .map(name -> name + " restarted during the cell (process_start_time_seconds changed)")
+        .toList();
+  }
+
+  static List<String> readFailures(
+      Map<ReadFailure, Integer> failures, Map<ReadFailure, String> causes) {
+    var reasons = new ArrayList<String>();
+    failures.forEach(
+        (failure, count) -> {
+          if (failure.isConnection()) {
+            reasons.add(
+                "%s failed at the driver (%s: %s), limit 0"
+                    .formatted(Words.count(count, "read"), failure.label(), causes.get(failure)));
+          } else if (failure == ReadFailure.TIMEOUT) {
+            reasons.add(
+                "%s had no answer within the driver's own timeout, limit 0: calls hang"
+                    .formatted(Words.count(count, "read")));
+          }
+        });
+    return reasons;
+  }
+
+  static Stream<String> hopFaults(HopCounts hop) {
+    return Stream.of(connections(hop), arrivals(hop), strays(hop)).flatMap(Optional::stream);
+  }
+
+  static Optional<String> connections(HopCounts hop) {
+    long failed = hop.results().getOrDefault("connection", 0L);
+    return when(
+        failed > 0,
+        () ->
+            "%s of %s failed with their connection, limit 0"
+                .formatted(Words.count(failed, "attempt"), hop.hop()));
+  }
+
+  static Optional<String> arrivals(HopCounts hop) {
+    return when(
+        hop.arrivals() == 0,
+        () -> "no call arrived over %s by its supplier's counter".formatted(hop.hop()));
+  }
+
+  static Optional<String> strays(HopCounts hop) {
+    return when(
+        hop.strays() > 0,
+        () ->
+            "%s arrived over %s under another policy, limit 0: something else drives this fleet"
+                .formatted(Words.count(hop.strays(), "call"), hop.hop()));
+  }
+
+  static Optional<String> silence(List<String> lanes) {
+    return when(
+        !lanes.isEmpty(),
+        () ->
+            "%s saw no traffic by Toxiproxy's count, limit 0: %s%s"
+                .formatted(
+                    Words.count(lanes.size(), "planned fault"),
+                    String.join(", ", lanes.subList(0, Math.min(MOST_NAMED, lanes.size()))),
+                    lanes.size() > MOST_NAMED ? ", …" : ""));
+  }
+
+  static Optional<String> others(CpuShares cpu) {
+    return when(
+        cpu.others() > MOST_OTHERS,
+        () ->
+            "other programs used %s of a core, limit %s: end them and run again"
+                .formatted(Words.percent(cpu.others()), Words.percent(MOST_OTHERS)));
+  }
+
+  static Optional<String> saturation(CpuShares cpu) {
+    double share = cpu.own() / cpu.cores();
+    return when(
+        share > SATURATED,
+        () ->
+            "fleet and tool used %s of all %d cores, limit %s: the machine was the limit; lower --rate"
+                .formatted(Words.percent(share), cpu.cores(), Words.percent(SATURATED)));
+  }
+
+  private static Optional<String> when(boolean wrong, java.util.function.Supplier<String> reason) {
+    return wrong ? Optional.of(reason.get()) : Optional.empty();
+  }
+}

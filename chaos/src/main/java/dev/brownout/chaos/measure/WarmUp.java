@@ -1,0 +1,110 @@
+package dev.brownout.chaos.measure;
+
+import dev.brownout.budget.attempt.CallPolicy;
+import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.Policy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How a cold fleet is brought to speed before anything is measured.
+ *
+ * <p>Cold JVMs collapse under the full rate and do not recover by themselves, so it begins with few
+ * reads under the policy that makes the fewest calls and waits longest for each, goes on with that
+ * one at the full rate, and ends with the policy whose attempts are shortest. Each step ends when
+ * its latencies are steady, at the earliest after its least and at the latest after its most time.
+ *
+ * @param steps one after the other; may be empty for a fleet that is warm
+ */
+public record WarmUp(List<Step> steps) {
+
+  /**
+   * One step of a warm-up.
+   *
+   * @param policy the policy of its reads
+   * @param rateShare share of the experiment's rate, above 0 and at most 1
+   * @param least how long it takes at least, 1 s or more
+   * @param most how long it takes at most, {@code least} to 2 min
+   */
+  public record Step(String policy, double rateShare, Duration least, Duration most) {
+
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+
+    /** Checks the ranges. */
+    public Step {
+      if (!(rateShare > 0 && rateShare <= 1)) {
+        throw new IllegalArgumentException(
+            "warm-up under %s at %s of the rate: must be above 0 and at most 1"
+                .formatted(policy, rateShare));
+      }
+      if (least.toSeconds() < 1 || most.compareTo(least) < 0 || most.compareTo(LONGEST) > 0) {
+        throw new IllegalArgumentException(
+            "warm-up under %s takes %s to %s: must be at least 1 s and at most 2 min"
+                .formatted(policy, least, most));
+      }
+    }
+  }
+
+  private static final double QUARTER = 0.25;
+
+  /** Copies the steps. */
+  public WarmUp {
+    steps = List.copyOf(steps);
+  }
+
+  /** The steps for an experiment and the policies that will be measured. */
+  public static WarmUp fitting(Experiment experiment, List<String> policies) {
+    String gentle = gentlest(experiment);
+    String brisk =
+        policies.stream()
+            .min(Comparator.comparing(name -> experiment.policy(name).gateway().attemptTimeout()))
+            .orElse(gentle);
+    var steps = new ArrayList<>(gentleSteps(gentle));
+    if (!brisk.equals(gentle)) {
+      steps.add(new Step(brisk, 1, Duration.ofSeconds(4), Duration.ofSeconds(12)));
+    }
+    return new WarmUp(steps);
+  }
+
+  /** Steps that bring a fleet back that has collapsed. */
+  static WarmUp recovering(Experiment experiment) {
+    String gentle = gentlest(experiment);
+    return new WarmUp(
+        List.of(
+            new Step(gentle, QUARTER, Duration.ofSeconds(4), Duration.ofSeconds(10)),
+            new Step(gentle, 1, Duration.ofSeconds(2), Duration.ofSeconds(8))));
+  }
+
+  private static List<Step> gentleSteps(String gentle) {
+    return List.of(
+        new Step(gentle, QUARTER, Duration.ofSeconds(8), Duration.ofSeconds(20)),
+        new Step(gentle, 1, Duration.ofSeconds(6), Duration.ofSeconds(20)));
+  }
+
+  /** The policy that makes the fewest calls at worst and, among those, waits longest for one. */
+  private static String gentlest(Experiment experiment) {
+    return experiment.policies().values().stream()
+        .min(
+            Comparator.comparingLong((Policy policy) -> callsAtWorst(experiment, policy))
+                .thenComparing(policy -> policy.gateway().attemptTimeout().negated())
+                .thenComparing(policy -> policy.service().attemptTimeout().negated()))
+        .map(Policy::name)
+        .orElseThrow();
+  }
+
+  private static long callsAtWorst(Experiment experiment, Policy policy) {
+    long outer = attempts(policy.gateway(), experiment.allowance());
+    return outer * attempts(policy.service(), policy.gateway().attemptTimeout());
+  }
+
+  /** How many attempts fit when each times out. */
+  private static long attempts(CallPolicy policy, Duration allowance) {
+    long fitting =
+        policy.deadline()
+            ? -Math.floorDiv(-allowance.toNanos(), policy.attemptTimeout().toNanos())
+            : policy.maxAttempts();
+    return Math.max(1, Math.min(policy.maxAttempts(), fitting));
+  }
+}

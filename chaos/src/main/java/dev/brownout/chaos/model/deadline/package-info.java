@@ -1,0 +1,5 @@
+/**
+ * One request under one deadline, told step by step. {@link
+ * dev.brownout.chaos.model.deadline.DeadlinePath} is the door.
+ */
+package dev.brownout.chaos.model.deadline;

@@ -1,0 +1,44 @@
+package dev.brownout.chaos.cli;
+
+import dev.brownout.chaos.report.Style;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/** The tool as a user meets it, with a lab that has no fleet. */
+final class Cli {
+  final FakeLab lab = new FakeLab();
+  final Interruption interruption = new Interruption();
+  private final Path home;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /**
+   * The tool.
+   *
+   * @param home where it writes; the experiment is the project's own
+   */
+  Cli(Path home) {
+    this.home = home;
+  }
+
+  int run(String... args) {
+    Terminal terminal =
+        new Terminal(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, false);
+    Instant startedAt = Instant.parse("2026-01-02T03:04:05Z");
+    return Main.run(
+        args,
+        new Tools(
+            home, home, terminal, () -> startedAt, new RunDirectory(home), lab, interruption));
+  }
+
+  String out() {
+    return out.toString();
+  }
+
+  List<String> err() {
+    return err.toString().lines().toList();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.brownout.chaos.cli;
+
+import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.fault.Faults;
+import dev.brownout.chaos.fleet.Fleet;
+import dev.brownout.chaos.fleet.FleetException;
+import dev.brownout.chaos.fleet.LocalFleetSettings;
+import dev.brownout.chaos.fleet.Part;
+import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.load.StopSignal;
+import dev.brownout.chaos.measure.CellResult;
+import dev.brownout.chaos.measure.RunOutcome;
+import dev.brownout.chaos.measure.RunPlan;
+import dev.brownout.chaos.measure.RunWatch;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A lab without a fleet: it notes what the verbs ask for. */
+final class FakeLab implements Lab {
+  /** What was asked for, in order. */
+  final List<String> calls = new ArrayList<>();
+
+  Optional<LocalFleetSettings> up = Optional.empty();
+  Optional<String> trouble = Optional.empty();
+  RuntimeException onStart;
+  Function<RunPlan, RunOutcome> onMeasure = plan -> outcome(plan, List.of());
+  RunPlan plan;
+
+  static RunOutcome outcome(RunPlan plan, List<String> invalidReasons) {
+    List<CellResult> cells = new ArrayList<>();
+    for (String regime : plan.regimes()) {
+      plan.policies().forEach(policy -> cells.add(cell(policy, regime, invalidReasons)));
+    }
+    return new RunOutcome(cells, false, Optional.empty());
+  }
+
+  static CellResult cell(String policy, String regime, List<String> invalidReasons) {
+    return new CellResult(
+        policy,
+        regime,
+        invalidReasons.isEmpty(),
+        invalidReasons,
+        10,
+        10,
+        0,
+        0,
+        1,
+        1,
+        1,
+        1,
+        1,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        0,
+        0,
+        Map.of(),
+        0,
+        0,
+        1);
+  }
+
+  @Override
+  public Optional<Fleet> attach(Path home) throws FleetException {
+    calls.add("attach");
+    return up.map(FakeFleet::new);
+  }
+
+  @Override
+  public Fleet start(LocalFleetSettings settings, Progress progress) throws FleetException {
+    calls.add("start");
+    if (onStart != null) {
+      throw onStart;
+    }
+    return new FakeFleet(settings);
+  }
+
+  @Override
+  public boolean down(Path home, Progress progress) {
+    calls.add("down");
+    return up.isPresent();
+  }
+
+  @Override
+  public RunOutcome measure(RunPlan asked, Fleet fleet, RunWatch watch, StopSignal stop) {
+    calls.add("measure");
+    plan = asked;
+    return onMeasure.apply(asked);
+  }
+
+  private final class FakeFleet implements Fleet {
+    private final LocalFleetSettings settings;
+
+    FakeFleet(LocalFleetSettings settings) {
+      this.settings = settings;
+    }
+
+    @Override
+    public LocalFleetSettings settings() {
+      return settings;
+    }
+
+    @Override
+    public URI edge() {
+      return URI.create("http://127.0.0.1:18409");
+    }
+
+    @Override
+    public Map<String, URI> services() {
+      return Map.of();
+    }
+
+    @Override
+    public List<Part> parts() {
+      URI address = URI.create("http://127.0.0.1:18400");
+      return List.of(new Part("gateway", address, 0, Path.of("gateway.log")));
+    }
+
+    @Override
+    public Faults faults() {
+      return new FakeFaults();
+    }
+
+    @Override
+    public Set<Long> pids() {
+      return Set.of();
+    }
+
+    @Override
+    public Optional<String> trouble() {
+      return trouble;
+    }
+
+    @Override
+    public void leaveUp() {
+      calls.add("leaveUp");
+    }
+
+    @Override
+    public void close() {
+      calls.add("close");
+    }
+  }
+
+  private final class FakeFaults implements Faults {
+    @Override
+    public void lay() {
+      calls.add("lay");
+    }
+
+    @Override
+    public void apply(Regime regime, Duration edgeShare) {
+      calls.add("apply " + regime.name() + " " + edgeShare.toMillis());
+    }
+
+    @Override
+    public void clear() {
+      calls.add("clear");
+    }
+
+    @Override
+    public void withdraw() {
+      calls.add("withdraw");
+    }
+
+    @Override
+    public void settle() {
+      calls.add("settle");
+    }
+
+    @Override
+    public Map<String, Long> bytesPassed() {
+      return Map.of();
+    }
+  }
+}
