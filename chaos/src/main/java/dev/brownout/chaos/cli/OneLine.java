@@ -62,9 +62,8 @@ final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHa
   @Override
   public int handleExecutionException(Exception failed, CommandLine command, ParseResult parsed) {
     if (tools.interruption().arrived()) {
-      say(
-          command,
-          "interrupted: " + (isForeseen(failed) ? failed.getMessage() : unforeseen(failed)));
+      // What fails while a fleet is being taken away under it says nothing about the machine.
+      say(command, isForeseen(failed) ? "interrupted" : "interrupted; " + unforeseen(failed));
       return ExitCodes.INTERRUPTED;
     }
     if (failed instanceof ExperimentException experiment) {
