@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -56,7 +57,8 @@ final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHa
     List<String> verbs = List.copyOf(command.getSubcommands().keySet());
     return verbs.isEmpty()
         ? "\"" + first + "\" is one word too many"
-        : "\"%s\" is an unknown verb%s".formatted(first, Nearest.hint(first, verbs));
+        : String.format(
+            Locale.ROOT, "\"%s\" is an unknown verb%s", first, Nearest.hint(first, verbs));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.brownout.chaos.fleet.Part;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -120,8 +121,12 @@ final class UpVerb implements Callable<Integer> {
   }
 
   private String ended(Part part) {
-    return "%s (pid %d) ended by itself; its log: %s"
-        .formatted(part.name(), part.pid(), tools.shown(part.log()));
+    return String.format(
+        Locale.ROOT,
+        "%s (pid %d) ended by itself; its log: %s",
+        part.name(),
+        part.pid(),
+        tools.shown(part.log()));
   }
 
   private int stop() {

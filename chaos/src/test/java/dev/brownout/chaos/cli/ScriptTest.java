@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,11 +82,13 @@ class ScriptTest {
   }
 
   private static String talkingJava(int version) {
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         [ "$1" != -version ] || { echo 'openjdk version "%d.0.1" 2026-01-01' >&2; exit 0; }
         for word in "$@"; do echo "[$word]"; done
-        exit 3"""
-        .formatted(version);
+        exit 3""",
+        version);
   }
 
   private Ended run(String... args) throws IOException, InterruptedException {
