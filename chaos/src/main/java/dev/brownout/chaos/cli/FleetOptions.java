@@ -6,6 +6,7 @@ import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Transport;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** What describes the fleet of a verb. */
@@ -79,8 +80,11 @@ final class FleetOptions {
   private static void refuseUnless(boolean alike, String up, String asked) {
     if (!alike) {
       throw new EnvironmentException(
-          "the fleet that is up was started with %s, not %s; stop it with chaos/chaos down, or ask for the same"
-              .formatted(up, asked));
+          String.format(
+              Locale.ROOT,
+              "the fleet that is up was started with %s, not %s; stop it with chaos/chaos down, or ask for the same",
+              up,
+              asked));
     }
   }
 }

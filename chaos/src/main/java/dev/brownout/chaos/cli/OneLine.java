@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -56,15 +57,15 @@ final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHa
     List<String> verbs = List.copyOf(command.getSubcommands().keySet());
     return verbs.isEmpty()
         ? "\"" + first + "\" is one word too many"
-        : "\"%s\" is an unknown verb%s".formatted(first, Nearest.hint(first, verbs));
+        : String.format(
+            Locale.ROOT, "\"%s\" is an unknown verb%s", first, Nearest.hint(first, verbs));
   }
 
   @Override
   public int handleExecutionException(Exception failed, CommandLine command, ParseResult parsed) {
     if (tools.interruption().arrived()) {
-      say(
-          command,
-          "interrupted: " + (isForeseen(failed) ? failed.getMessage() : unforeseen(failed)));
+      // What fails while a fleet is being taken away under it says nothing about the machine.
+      say(command, isForeseen(failed) ? "interrupted" : "interrupted; " + unforeseen(failed));
       return ExitCodes.INTERRUPTED;
     }
     if (failed instanceof ExperimentException experiment) {

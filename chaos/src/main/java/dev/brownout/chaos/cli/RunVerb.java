@@ -10,6 +10,7 @@ import dev.brownout.chaos.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,7 +58,11 @@ final class RunVerb implements Callable<Integer> {
     Optional<String> trouble =
         isInterrupted(outcome)
             ? Optional.of(
-                "interrupted after %d of %d cells".formatted(outcome.cells().size(), plan.cells()))
+                String.format(
+                    Locale.ROOT,
+                    "interrupted after %d of %d cells",
+                    outcome.cells().size(),
+                    plan.cells()))
             : outcome.trouble();
     return new RunResult(
         plan.experiment(),
@@ -102,7 +107,10 @@ final class RunVerb implements Callable<Integer> {
         .trouble()
         .orElseGet(
             () ->
-                "%d of %d cells are invalid; the reasons stand below their rows"
-                    .formatted(invalid, result.cells().size()));
+                String.format(
+                    Locale.ROOT,
+                    "%d of %d cells are invalid; the reasons stand below their rows",
+                    invalid,
+                    result.cells().size()));
   }
 }

@@ -21,8 +21,12 @@ final class TransportOption implements ITypeConverter<Transport> {
   private static TypeConversionException unknown(String text) {
     List<String> known = Arrays.stream(Transport.values()).map(TransportOption::name).toList();
     return new TypeConversionException(
-        "\"%s\" is no transport%s (known: %s)"
-            .formatted(text, Nearest.hint(text, known), String.join(", ", known)));
+        String.format(
+            Locale.ROOT,
+            "\"%s\" is no transport%s (known: %s)",
+            text,
+            Nearest.hint(text, known),
+            String.join(", ", known)));
   }
 
   static String name(Transport transport) {

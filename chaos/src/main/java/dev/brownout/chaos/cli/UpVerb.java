@@ -7,6 +7,7 @@ import dev.brownout.chaos.fleet.Part;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -83,7 +84,7 @@ final class UpVerb implements Callable<Integer> {
     return ExitCodes.FINE;
   }
 
-  private int foreground(List<Part> parts) throws FleetException {
+  private int foreground(List<Part> parts) {
     tools.terminal().say("the fleet is up; Ctrl-C stops it");
     while (!tools.interruption().stop().await(LOOK)) {
       List<Part> ended = ended(parts);
@@ -103,7 +104,7 @@ final class UpVerb implements Callable<Integer> {
   }
 
   /** All have ended when somebody stopped the fleet; when only some have, it is broken. */
-  private int afterAnEnd(List<Part> parts) throws FleetException {
+  private int afterAnEnd(List<Part> parts) {
     long seen = parts.stream().filter(part -> part.pid() != 0).count();
     for (int look = 0; look < LOOKS_UNTIL_ALL_ARE_DOWN; look++) {
       if (ended(parts).size() == seen) {
@@ -120,12 +121,20 @@ final class UpVerb implements Callable<Integer> {
   }
 
   private String ended(Part part) {
-    return "%s (pid %d) ended by itself; its log: %s"
-        .formatted(part.name(), part.pid(), tools.shown(part.log()));
+    return String.format(
+        Locale.ROOT,
+        "%s (pid %d) ended by itself; its log: %s",
+        part.name(),
+        part.pid(),
+        tools.shown(part.log()));
   }
 
-  private int stop() throws FleetException {
-    tools.lab().down(tools.home(), tools.terminal()::say);
+  private int stop() {
+    try {
+      tools.lab().down(tools.home(), tools.terminal()::say);
+    } catch (FleetException held) {
+      tools.terminal().say("the fleet stays up: " + held.getMessage());
+    }
     return ExitCodes.INTERRUPTED;
   }
 }

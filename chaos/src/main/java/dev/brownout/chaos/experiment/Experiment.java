@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -127,13 +128,14 @@ public record Experiment(
     if (found == null) {
       throw new ExperimentException(
           List.of(
-              "\"%s\" is an unknown %s%s (experiment %s has %s)"
-                  .formatted(
-                      name,
-                      kind,
-                      Nearest.hint(name, all.keySet()),
-                      this.name,
-                      String.join(", ", all.keySet()))));
+              String.format(
+                  Locale.ROOT,
+                  "\"%s\" is an unknown %s%s (experiment %s has %s)",
+                  name,
+                  kind,
+                  Nearest.hint(name, all.keySet()),
+                  this.name,
+                  String.join(", ", all.keySet()))));
     }
     return found;
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -111,8 +112,11 @@ final class ExperimentReader {
             && rate.get().compareTo(BigDecimal.valueOf(Experiment.HIGHEST_RATE)) <= 0
         ? Optional.of(rate.get().doubleValue())
         : place.wrong(
-            "%s is outside 0 (excluded) to %d reads a second"
-                .formatted(rate.get().toPlainString(), Experiment.HIGHEST_RATE));
+            String.format(
+                Locale.ROOT,
+                "%s is outside 0 (excluded) to %d reads a second",
+                rate.get().toPlainString(),
+                Experiment.HIGHEST_RATE));
   }
 
   private static Optional<Duration> share(Place place, Optional<Duration> threshold) {
@@ -121,8 +125,11 @@ final class ExperimentReader {
       return share;
     }
     return place.wrong(
-        "%s leaves nothing of the threshold of %s"
-            .formatted(Durations.show(share.get()), Durations.show(threshold.get())));
+        String.format(
+            Locale.ROOT,
+            "%s leaves nothing of the threshold of %s",
+            Durations.show(share.get()),
+            Durations.show(threshold.get())));
   }
 
   private static <T> Map<String, T> named(

@@ -2,6 +2,7 @@ package dev.brownout.chaos.experiment;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,8 +19,12 @@ final class Hops {
       return true;
     }
     place.wrong(
-        "\"%s\" is an unknown hop%s (the fleet has %s)"
-            .formatted(hop, Nearest.hint(hop, FLEET), String.join(", ", FLEET)));
+        String.format(
+            Locale.ROOT,
+            "\"%s\" is an unknown hop%s (the fleet has %s)",
+            hop,
+            Nearest.hint(hop, FLEET),
+            String.join(", ", FLEET)));
     return false;
   }
 

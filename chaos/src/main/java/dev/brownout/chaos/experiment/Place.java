@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -121,11 +122,12 @@ record Place(String path, Node node, Mistakes mistakes) {
                 value.compareTo(least) >= 0 && value.compareTo(most) <= 0
                     ? Optional.of(value)
                     : wrong(
-                        "%s is outside %s to %s"
-                            .formatted(
-                                Durations.show(value),
-                                Durations.show(least),
-                                Durations.show(most))));
+                        String.format(
+                            Locale.ROOT,
+                            "%s is outside %s to %s",
+                            Durations.show(value),
+                            Durations.show(least),
+                            Durations.show(most))));
   }
 
   /** A duration within bounds that a fault can inject: Toxiproxy delays by whole milliseconds. */

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -221,8 +222,11 @@ final class PolicyReader {
       return reserve;
     }
     return place.wrong(
-        "%s leaves nothing of the threshold of %s"
-            .formatted(Durations.show(reserve.get()), Durations.show(threshold.get())));
+        String.format(
+            Locale.ROOT,
+            "%s leaves nothing of the threshold of %s",
+            Durations.show(reserve.get()),
+            Durations.show(threshold.get())));
   }
 
   private static Optional<Duration> leastUseful(Place place, Optional<Duration> timeout) {
@@ -231,8 +235,11 @@ final class PolicyReader {
       return least;
     }
     return place.wrong(
-        "%s is above the attempt-timeout of %s, so no attempt would start"
-            .formatted(Durations.show(least.get()), Durations.show(timeout.get())));
+        String.format(
+            Locale.ROOT,
+            "%s is above the attempt-timeout of %s, so no attempt would start",
+            Durations.show(least.get()),
+            Durations.show(timeout.get())));
   }
 
   private static Optional<Backoff> backoff(Place place) {
@@ -259,13 +266,14 @@ final class PolicyReader {
     addIfAbove(allowance, policy.service(), "service", sides);
     if (!sides.isEmpty()) {
       place.odd(
-          "%s: above the allowance of %s (threshold %s - gateway-share %s); %s"
-              .formatted(
-                  String.join(", ", sides),
-                  Durations.show(allowance),
-                  Durations.show(threshold.get()),
-                  Durations.show(share.get()),
-                  consequence(policy)));
+          String.format(
+              Locale.ROOT,
+              "%s: above the allowance of %s (threshold %s - gateway-share %s); %s",
+              String.join(", ", sides),
+              Durations.show(allowance),
+              Durations.show(threshold.get()),
+              Durations.show(share.get()),
+              consequence(policy)));
     }
   }
 

@@ -265,7 +265,7 @@ class MainTest {
     assertThat(cli.err())
         .last()
         .asString()
-        .startsWith("chaos/chaos run: interrupted: unexpected: ")
+        .startsWith("chaos/chaos run: interrupted; unexpected: ")
         .contains("the start was interrupted");
   }
 
