@@ -4,6 +4,7 @@ import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.experiment.Nearest;
 import dev.brownout.chaos.model.deadline.Layers;
 import dev.brownout.chaos.model.nested.Cancellation;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -31,8 +32,8 @@ final class Converters {
     int index = known.indexOf(text);
     if (index < 0) {
       throw new TypeConversionException(
-          "\"%s\" is none of %s%s"
-              .formatted(text, String.join(", ", known), Nearest.hint(text, known)));
+          Text.format(
+              "\"%s\" is none of %s%s", text, String.join(", ", known), Nearest.hint(text, known)));
     }
     return type.getEnumConstants()[index];
   }

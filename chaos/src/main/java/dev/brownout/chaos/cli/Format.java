@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.brownout.chaos.experiment.Nearest;
 import dev.brownout.chaos.model.sheet.Sheet;
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -54,8 +55,9 @@ enum Format {
       int index = known.indexOf(text);
       if (index < 0) {
         throw new TypeConversionException(
-            "\"%s\" is no format%s (known: %s)"
-                .formatted(text, Nearest.hint(text, known), String.join(", ", known)));
+            Text.format(
+                "\"%s\" is no format%s (known: %s)",
+                text, Nearest.hint(text, known), String.join(", ", known)));
       }
       return values()[index];
     }

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.cli;
 
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -31,8 +32,8 @@ record Ints(List<Integer> values) {
       int last = dots < 0 ? first : whole(part.substring(dots + 2));
       if (first > last || (long) last - first >= MOST) {
         throw new TypeConversionException(
-            "\"%s\" is no range of 1 to %d numbers; write the smaller one first"
-                .formatted(part, MOST));
+            Text.format(
+                "\"%s\" is no range of 1 to %d numbers; write the smaller one first", part, MOST));
       }
       for (int value = first; value <= last; value++) {
         values.add(value);
@@ -44,7 +45,7 @@ record Ints(List<Integer> values) {
         return Integer.parseInt(text);
       } catch (NumberFormatException noNumber) {
         throw new TypeConversionException(
-            "\"%s\" is no whole number; write 2, 1,3 or 1..4".formatted(text));
+            Text.format("\"%s\" is no whole number; write 2, 1,3 or 1..4", text));
       }
     }
   }

@@ -14,6 +14,7 @@ import dev.brownout.chaos.model.sequential.Row;
 import dev.brownout.chaos.model.sequential.SequentialModel;
 import dev.brownout.chaos.model.sequential.Setup;
 import dev.brownout.chaos.model.sheet.Decimals;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,8 +163,9 @@ final class ModelVerb implements Callable<Integer> {
     int equals = text.indexOf('=');
     if (equals < 1 || equals == text.length() - 1) {
       throw new UsageException(
-          "--cycle: \"%s\" is no cycle; write NAME=DURATION,DURATION,… with at least one entry"
-              .formatted(text));
+          Text.format(
+              "--cycle: \"%s\" is no cycle; write NAME=DURATION,DURATION,… with at least one entry",
+              text));
     }
     try {
       List<Duration> durations =

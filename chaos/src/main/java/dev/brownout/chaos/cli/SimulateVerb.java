@@ -17,6 +17,7 @@ import dev.brownout.chaos.model.nested.PolicyOverrides;
 import dev.brownout.chaos.model.nested.Scenario;
 import dev.brownout.chaos.model.nested.SimulateSheet;
 import dev.brownout.chaos.model.sheet.Decimals;
+import dev.brownout.chaos.model.sheet.Text;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -233,7 +234,7 @@ final class SimulateVerb implements Callable<Integer> {
       return experiment.readsPerCell();
     }
     if (reads < 0 || reads > MOST_READS) {
-      throw new UsageException("--reads %d: must be 0 to %d".formatted(reads, MOST_READS));
+      throw new UsageException(Text.format("--reads %d: must be 0 to %d", reads, MOST_READS));
     }
     return Math.max(1, reads);
   }

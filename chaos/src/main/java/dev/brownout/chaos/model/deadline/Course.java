@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.deadline;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.List;
 
@@ -45,8 +46,8 @@ public record Course(String name, Duration setup, List<Attempt> attempts, Durati
   private static void check(String what, Duration value) {
     if (value.isNegative() || value.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "%s %s: must be 0ms to %s"
-              .formatted(what, Durations.show(value), Durations.show(LONGEST)));
+          Text.format(
+              "%s %s: must be 0ms to %s", what, Durations.show(value), Durations.show(LONGEST)));
     }
   }
 

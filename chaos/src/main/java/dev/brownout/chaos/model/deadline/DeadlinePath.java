@@ -7,6 +7,7 @@ import dev.brownout.budget.retry.RetryBudget;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 import dev.brownout.chaos.model.sheet.Decimals;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,13 +98,13 @@ public final class DeadlinePath {
     int next = controller.attemptsStarted() + 1;
     return switch (decline.reason()) {
       case TOO_SHORT ->
-          "refused: %s ms would be left for attempt %d and %s ms is the least that is useful"
-              .formatted(
-                  ms(controller.usableNanos()),
-                  next,
-                  ms(rules.policy().leastUsefulAttempt().toNanos()));
-      case DEADLINE -> "refused: no time would be left for attempt %d".formatted(next);
-      case ATTEMPTS -> "refused: all %d attempts were made".formatted(next - 1);
+          Text.format(
+              "refused: %s ms would be left for attempt %d and %s ms is the least that is useful",
+              ms(controller.usableNanos()),
+              next,
+              ms(rules.policy().leastUsefulAttempt().toNanos()));
+      case DEADLINE -> Text.format("refused: no time would be left for attempt %d", next);
+      case ATTEMPTS -> Text.format("refused: all %d attempts were made", next - 1);
       default -> "refused: " + decline.reason().label();
     };
   }

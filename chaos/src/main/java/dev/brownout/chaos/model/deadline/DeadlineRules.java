@@ -4,6 +4,7 @@ import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.retry.Backoff;
 import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 
 /**
@@ -21,13 +22,15 @@ public record DeadlineRules(Duration allowance, CallPolicy policy, Duration prep
   public DeadlineRules {
     if (allowance.isNegative() || allowance.isZero() || allowance.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "allowance %s: must be above 0ms and at most %s"
-              .formatted(Durations.show(allowance), Durations.show(LONGEST)));
+          Text.format(
+              "allowance %s: must be above 0ms and at most %s",
+              Durations.show(allowance), Durations.show(LONGEST)));
     }
     if (preparation.isNegative() || preparation.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "preparation %s: must be 0ms to %s"
-              .formatted(Durations.show(preparation), Durations.show(LONGEST)));
+          Text.format(
+              "preparation %s: must be 0ms to %s",
+              Durations.show(preparation), Durations.show(LONGEST)));
     }
   }
 

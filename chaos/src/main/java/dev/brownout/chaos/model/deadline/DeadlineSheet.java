@@ -2,9 +2,9 @@ package dev.brownout.chaos.model.deadline;
 
 import dev.brownout.chaos.model.sheet.Decimals;
 import dev.brownout.chaos.model.sheet.Sheet;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** How requests went, for programs and as a timeline. */
@@ -70,7 +70,7 @@ public final class DeadlineSheet {
     StringBuilder text = new StringBuilder();
     DeadlineRules rules = all.get(0).rules();
     text.append(
-        format(
+        Text.format(
             "allowance %s ms; attempts of at most %s ms and at least %s ms, %s ms kept for the"
                 + " response\n",
             ms(rules.allowance()),
@@ -94,7 +94,7 @@ public final class DeadlineSheet {
             ? ms(told.unused().negated()) + " ms over the allowance"
             : ms(told.unused()) + " ms of the allowance left";
     return text.append(
-            format("  finished at %s ms, %s; %s\n", ms(told.finish()), left, told.outcome()))
+            Text.format("  finished at %s ms, %s; %s\n", ms(told.finish()), left, told.outcome()))
         .toString();
   }
 
@@ -105,7 +105,7 @@ public final class DeadlineSheet {
         " ".repeat(begin)
             + String.valueOf(BARS[span.kind().ordinal()]).repeat(end - begin)
             + " ".repeat(Math.max(0, WIDTH - end));
-    return format(
+    return Text.format(
                 "  %-10s |%s| %6s ms -> %6s ms  %s",
                 span.label(),
                 bar,
@@ -126,9 +126,5 @@ public final class DeadlineSheet {
 
   private static java.math.BigDecimal ms(Told.Span span) {
     return Decimals.millis(span.nanos());
-  }
-
-  private static String format(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

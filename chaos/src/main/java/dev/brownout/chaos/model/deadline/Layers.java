@@ -10,6 +10,7 @@ import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 import dev.brownout.chaos.model.sheet.Sheet;
+import dev.brownout.chaos.model.sheet.Text;
 import dev.brownout.chaos.model.sheet.TextTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,20 +36,20 @@ public record Layers(List<Integer> attempts) {
     attempts = List.copyOf(attempts);
     if (attempts.isEmpty() || attempts.size() > MOST_LAYERS) {
       throw new IllegalArgumentException(
-          "%d layers: must be 1 to %d".formatted(attempts.size(), MOST_LAYERS));
+          Text.format("%d layers: must be 1 to %d", attempts.size(), MOST_LAYERS));
     }
     long calls = 1;
     for (int each : attempts) {
       if (each < 1 || each > MOST_ATTEMPTS) {
         throw new IllegalArgumentException(
-            "%d attempts: must be 1 to %d, the first included".formatted(each, MOST_ATTEMPTS));
+            Text.format("%d attempts: must be 1 to %d, the first included", each, MOST_ATTEMPTS));
       }
       calls *= each;
     }
     if (calls > MOST_CALLS) {
       throw new IllegalArgumentException(
-          "%s make %d supplier calls: must be at most %d"
-              .formatted(show(attempts), calls, MOST_CALLS));
+          Text.format(
+              "%s make %d supplier calls: must be at most %d", show(attempts), calls, MOST_CALLS));
     }
   }
 
@@ -60,8 +61,9 @@ public record Layers(List<Integer> attempts) {
   public static Layers parse(String text) {
     if (!text.matches("[0-9]{1,3}(x[0-9]{1,3})*")) {
       throw new IllegalArgumentException(
-          "\"%s\" is no list of attempts; write one number a layer, outermost first: 3x3"
-              .formatted(text));
+          Text.format(
+              "\"%s\" is no list of attempts; write one number a layer, outermost first: 3x3",
+              text));
     }
     List<Integer> attempts = new ArrayList<>();
     for (String each : text.split("x", -1)) {

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.nested;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 
 /**
@@ -24,8 +25,8 @@ public record Cancellation(Duration transit) {
   public Cancellation {
     if (transit.isNegative() || transit.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "transit %s: must be 0ms to %s"
-              .formatted(Durations.show(transit), Durations.show(LONGEST)));
+          Text.format(
+              "transit %s: must be 0ms to %s", Durations.show(transit), Durations.show(LONGEST)));
     }
   }
 
@@ -58,7 +59,7 @@ public record Cancellation(Duration transit) {
       return new Cancellation(Durations.parse(text.substring(TRANSIT.length())));
     }
     throw new IllegalArgumentException(
-        "\"%s\" is none of wins, loses, transit=<duration>".formatted(text));
+        Text.format("\"%s\" is none of wins, loses, transit=<duration>", text));
   }
 
   /** The text that {@link #parse} reads. */

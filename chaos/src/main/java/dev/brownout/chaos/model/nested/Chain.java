@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.nested;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -71,15 +72,16 @@ public record Chain(
 
   private static void check(String what, int value) {
     if (value < 1 || value > MOST) {
-      throw new IllegalArgumentException("%s %d: must be 1 to %d".formatted(what, value, MOST));
+      throw new IllegalArgumentException(Text.format("%s %d: must be 1 to %d", what, value, MOST));
     }
   }
 
   private static void check(String what, Duration cost) {
     if (cost.isNegative() || cost.compareTo(HIGHEST_COST) > 0) {
       throw new IllegalArgumentException(
-          "%s %s: must be 0ms to %s"
-              .formatted(what, Durations.show(cost), Durations.show(HIGHEST_COST)));
+          Text.format(
+              "%s %s: must be 0ms to %s",
+              what, Durations.show(cost), Durations.show(HIGHEST_COST)));
     }
   }
 }

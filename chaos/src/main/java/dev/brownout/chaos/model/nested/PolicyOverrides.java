@@ -6,6 +6,7 @@ import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.experiment.Nearest;
 import dev.brownout.chaos.experiment.Policy;
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,17 +52,19 @@ public final class PolicyOverrides {
       int equals = text.indexOf('=');
       if (equals < 1) {
         throw new IllegalArgumentException(
-            "\"%s\" is no setting; write key=value, such as gateway.attempt-timeout=60ms"
-                .formatted(text));
+            Text.format(
+                "\"%s\" is no setting; write key=value, such as gateway.attempt-timeout=60ms",
+                text));
       }
       String key = text.substring(0, equals);
       if (!KEYS.contains(key)) {
         throw new IllegalArgumentException(
-            "\"%s\" is an unknown setting%s (known: %s)"
-                .formatted(key, Nearest.hint(key, KEYS), String.join(", ", KEYS)));
+            Text.format(
+                "\"%s\" is an unknown setting%s (known: %s)",
+                key, Nearest.hint(key, KEYS), String.join(", ", KEYS)));
       }
       if (values.put(key, text.substring(equals + 1)) != null) {
-        throw new IllegalArgumentException("\"%s\" is there twice".formatted(key));
+        throw new IllegalArgumentException(Text.format("\"%s\" is there twice", key));
       }
     }
     return new PolicyOverrides(values);
@@ -129,7 +132,7 @@ public final class PolicyOverrides {
       return new RetryBudgetSpec.Cumulative(Double.parseDouble(value));
     } catch (NumberFormatException noNumber) {
       throw new IllegalArgumentException(
-          "\"%s\" is no retry budget; write none or 0 to 10".formatted(value), noNumber);
+          Text.format("\"%s\" is no retry budget; write none or 0 to 10", value), noNumber);
     }
   }
 
@@ -138,7 +141,7 @@ public final class PolicyOverrides {
       return Integer.parseInt(value);
     } catch (NumberFormatException noNumber) {
       throw new IllegalArgumentException(
-          "\"%s\" is no whole number of attempts; write 1 to 100".formatted(value), noNumber);
+          Text.format("\"%s\" is no whole number of attempts; write 1 to 100", value), noNumber);
     }
   }
 
@@ -147,7 +150,8 @@ public final class PolicyOverrides {
       case "true" -> true;
       case "false" -> false;
       default ->
-          throw new IllegalArgumentException("\"%s\" is neither true nor false".formatted(value));
+          throw new IllegalArgumentException(
+              Text.format("\"%s\" is neither true nor false", value));
     };
   }
 }

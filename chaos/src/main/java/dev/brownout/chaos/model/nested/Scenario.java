@@ -5,6 +5,7 @@ import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,16 +39,17 @@ public record Scenario(
     levels = List.copyOf(levels);
     if (levels.size() != chain.depth()) {
       throw new IllegalArgumentException(
-          "%d levels for a chain of depth %d".formatted(levels.size(), chain.depth()));
+          Text.format("%d levels for a chain of depth %d", levels.size(), chain.depth()));
     }
     if (reads < 1) {
-      throw new IllegalArgumentException("reads %d: must be 1 or more".formatted(reads));
+      throw new IllegalArgumentException(Text.format("reads %d: must be 1 or more", reads));
     }
     if (policy.engine() != Engine.BUDGET) {
       throw new IllegalArgumentException(
-          ("policy %s: engine %s is not simulated, since its waits are drawn anew in each run;"
-                  + " only the engine budget is")
-              .formatted(policy.name(), policy.engine().name().toLowerCase(Locale.ROOT)));
+          Text.format(
+              "policy %s: engine %s is not simulated, since its waits are drawn anew in each run;"
+                  + " only the engine budget is",
+              policy.name(), policy.engine().name().toLowerCase(Locale.ROOT)));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.model.sheet.Decimals;
 import dev.brownout.chaos.model.sheet.Sheet;
+import dev.brownout.chaos.model.sheet.Text;
 import dev.brownout.chaos.model.sheet.TextTable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -152,11 +153,11 @@ public final class SimulateSheet {
   }
 
   private static String race(Cell cell) {
-    return "%s: x%s if each reset is there before its supplier's next attempt, x%s if none is\n"
-        .formatted(
-            cell.totals().policy(),
-            Decimals.fixed(cell.totals().amplification(), 2),
-            Decimals.fixed(cell.highestAmplification(), 2));
+    return Text.format(
+        "%s: x%s if each reset is there before its supplier's next attempt, x%s if none is\n",
+        cell.totals().policy(),
+        Decimals.fixed(cell.totals().amplification(), 2),
+        Decimals.fixed(cell.highestAmplification(), 2));
   }
 
   private static Object[] line(Cell cell, int depth) {
@@ -193,8 +194,8 @@ public final class SimulateSheet {
       return ", " + Decimals.fixed(cumulative.ratio(), 2);
     }
     if (budget instanceof RetryBudgetSpec.Windowed windowed) {
-      return ", %s in %d s"
-          .formatted(Decimals.fixed(windowed.ratio(), 2), windowed.window().toSeconds());
+      return Text.format(
+          ", %s in %d s", Decimals.fixed(windowed.ratio(), 2), windowed.window().toSeconds());
     }
     return "";
   }
@@ -207,7 +208,7 @@ public final class SimulateSheet {
   }
 
   private static String share(long part, long whole) {
-    return "%d (%s%%)".formatted(part, Decimals.fixed(100.0 * part / whole, 1));
+    return Text.format("%d (%s%%)", part, Decimals.fixed(100.0 * part / whole, 1));
   }
 
   private static String ms(Duration duration) {

@@ -3,6 +3,7 @@ package dev.brownout.chaos.model.nested;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,8 +60,9 @@ public final class Simulator {
   public static Prediction predict(Scenario scenario) {
     if (scenario.reads() > Experiment.MOST_READS) {
       throw new IllegalArgumentException(
-          "reads %d: must be 1 to %d where each is kept"
-              .formatted(scenario.reads(), Experiment.MOST_READS));
+          Text.format(
+              "reads %d: must be 1 to %d where each is kept",
+              scenario.reads(), Experiment.MOST_READS));
     }
     byte[] outcomes = new byte[(int) scenario.reads()];
     long[] latencies = new long[outcomes.length];

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.plan;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 
 /**
@@ -20,16 +21,18 @@ public record Allowance(Duration endToEnd, Duration gatewayShare, Duration stepM
     positive("median", stepMedian);
     if (gatewayShare.isNegative() || gatewayShare.compareTo(endToEnd) >= 0) {
       throw new IllegalArgumentException(
-          "share %s: must be 0ms or more and less than the end-to-end budget of %s"
-              .formatted(Durations.show(gatewayShare), Durations.show(endToEnd)));
+          Text.format(
+              "share %s: must be 0ms or more and less than the end-to-end budget of %s",
+              Durations.show(gatewayShare), Durations.show(endToEnd)));
     }
   }
 
   private static void positive(String what, Duration value) {
     if (value.isNegative() || value.isZero() || value.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "%s %s: must be above 0ms and at most %s"
-              .formatted(what, Durations.show(value), Durations.show(LONGEST)));
+          Text.format(
+              "%s %s: must be above 0ms and at most %s",
+              what, Durations.show(value), Durations.show(LONGEST)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.model.plan;
 
+import dev.brownout.chaos.model.sheet.Text;
 import java.util.List;
 
 /**
@@ -36,11 +37,12 @@ public record Split(
   public Split {
     nestedMs = List.copyOf(nestedMs);
     if (depth < 1 || depth > DEEPEST) {
-      throw new IllegalArgumentException("depth %d: must be 1 to %d".formatted(depth, DEEPEST));
+      throw new IllegalArgumentException(Text.format("depth %d: must be 1 to %d", depth, DEEPEST));
     }
     if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
       throw new IllegalArgumentException(
-          "attempts %d: must be 1 to %d, the first included".formatted(maxAttempts, MOST_ATTEMPTS));
+          Text.format(
+              "attempts %d: must be 1 to %d, the first included", maxAttempts, MOST_ATTEMPTS));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.sequential;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
@@ -35,18 +36,21 @@ public record Configuration(
         || attemptTimeout.isZero()
         || attemptTimeout.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
-          "timeout %s: must be above 0ms and at most %s"
-              .formatted(Durations.show(attemptTimeout), Durations.show(LONGEST)));
+          Text.format(
+              "timeout %s: must be above 0ms and at most %s",
+              Durations.show(attemptTimeout), Durations.show(LONGEST)));
     }
     if (maxAttempts < 1 || maxAttempts > MOST_ATTEMPTS) {
       throw new IllegalArgumentException(
-          "attempts %d: must be 1 to %d, the first included".formatted(maxAttempts, MOST_ATTEMPTS));
+          Text.format(
+              "attempts %d: must be 1 to %d, the first included", maxAttempts, MOST_ATTEMPTS));
     }
     if (retryBudget.isPresent()
         && !(retryBudget.getAsDouble() >= 0 && retryBudget.getAsDouble() <= HIGHEST_RATIO)) {
       throw new IllegalArgumentException(
-          "ratio %s: must be 0 to 10 extra attempts for each first one"
-              .formatted(retryBudget.getAsDouble()));
+          Text.format(
+              "ratio %s: must be 0 to 10 extra attempts for each first one",
+              retryBudget.getAsDouble()));
     }
   }
 }

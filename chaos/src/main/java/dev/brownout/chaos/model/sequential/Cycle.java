@@ -1,6 +1,7 @@
 package dev.brownout.chaos.model.sequential;
 
 import dev.brownout.budget.time.Durations;
+import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,15 +21,16 @@ public record Cycle(String name, List<Duration> durations) {
     durations = List.copyOf(durations);
     if (durations.isEmpty() || durations.size() > MOST) {
       throw new IllegalArgumentException(
-          "cycle %s with %d entries: must have 1 to %d".formatted(name, durations.size(), MOST));
+          Text.format("cycle %s with %d entries: must have 1 to %d", name, durations.size(), MOST));
     }
     for (Duration duration : durations) {
       if (duration.isNegative()
           || duration.isZero()
           || duration.compareTo(Configuration.LONGEST) > 0) {
         throw new IllegalArgumentException(
-            "cycle %s: %s: must be above 0ms and at most %s"
-                .formatted(name, Durations.show(duration), Durations.show(Configuration.LONGEST)));
+            Text.format(
+                "cycle %s: %s: must be above 0ms and at most %s",
+                name, Durations.show(duration), Durations.show(Configuration.LONGEST)));
       }
     }
   }

@@ -2,10 +2,10 @@ package dev.brownout.chaos.model.sequential;
 
 import dev.brownout.chaos.model.sheet.Decimals;
 import dev.brownout.chaos.model.sheet.Sheet;
+import dev.brownout.chaos.model.sheet.Text;
 import dev.brownout.chaos.model.sheet.TextTable;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The model's rows, for programs and for people. */
@@ -64,7 +64,7 @@ public final class ModelSheet {
     double base = setup.ratePerSecond() * setup.steps();
     StringBuilder text =
         new StringBuilder(
-            format(
+            Text.format(
                 "%d external requests, depth %d, arms %d, steps %d; end-to-end threshold %s ms,"
                     + " gateway share %s ms\n"
                     + "internal req/s base = %s x %d = %s\n",
@@ -78,11 +78,11 @@ public final class ModelSheet {
                 setup.steps(),
                 Decimals.fixed(base, 2)));
     for (Cycle regime : regimes) {
-      text.append(format("\n-- %s: %s ms cycle --\n", regime.name(), values(regime)));
+      text.append(Text.format("\n-- %s: %s ms cycle --\n", regime.name(), values(regime)));
       text.append(block(rows.stream().filter(row -> row.regime().equals(regime)).toList()));
     }
     text.append(
-        format(
+        Text.format(
             "\nunlimited-retry upper bound: %d attempts at each step -> %s req/s\n",
             mostAttempts, Decimals.fixed(base * mostAttempts, 2)));
     return text.toString();
@@ -127,9 +127,5 @@ public final class ModelSheet {
         .distinct()
         .map(duration -> Decimals.millis(duration.toNanos()).toPlainString())
         .collect(Collectors.joining("/"));
-  }
-
-  private static String format(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
   }
 }

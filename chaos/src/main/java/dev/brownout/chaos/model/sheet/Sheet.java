@@ -36,7 +36,7 @@ public final class Sheet {
   public Sheet row(Object... values) {
     if (values.length != columns.size()) {
       throw new IllegalArgumentException(
-          "%d values for %d columns".formatted(values.length, columns.size()));
+          Text.format("%d values for %d columns", values.length, columns.size()));
     }
     rows.add(Collections.unmodifiableList(Arrays.asList(values.clone())));
     return this;

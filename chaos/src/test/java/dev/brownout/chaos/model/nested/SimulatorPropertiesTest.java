@@ -10,6 +10,7 @@ import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.model.sheet.Text;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,9 +71,9 @@ class SimulatorPropertiesTest {
   }
 
   private static String shown(Scenario scenario) {
-    return "seed %d, %s, %s, %s"
-        .formatted(
-            scenario.experiment().seed(), scenario.policy(), scenario.regime(), scenario.chain());
+    return Text.format(
+        "seed %d, %s, %s, %s",
+        scenario.experiment().seed(), scenario.policy(), scenario.regime(), scenario.chain());
   }
 
   private static long attempts(Prediction predicted, int level) {
