@@ -1,5 +1,7 @@
 package dev.brownout.chaos.load;
 
+import java.util.Locale;
+
 /**
  * The planned instants of a run's reads: evenly spaced, read {@code n} at exactly {@code n / rate}.
  *
@@ -23,13 +25,19 @@ public record Arrivals(double ratePerSecond, int reads) {
   public Arrivals {
     if (!(ratePerSecond > 0 && ratePerSecond <= MOST_PER_SECOND)) {
       throw new IllegalArgumentException(
-          "rate of %s reads a second: must be above 0 and at most %d. Change --rate or experiment.rate-per-second."
-              .formatted(ratePerSecond, MOST_PER_SECOND));
+          String.format(
+              Locale.ROOT,
+              "rate of %s reads a second: must be above 0 and at most %d. Change --rate or experiment.rate-per-second.",
+              ratePerSecond,
+              MOST_PER_SECOND));
     }
     if (reads < 1 || reads > MOST_READS) {
       throw new IllegalArgumentException(
-          "%d reads: must be 1 to %d. Change --reads or experiment.reads-per-cell."
-              .formatted(reads, MOST_READS));
+          String.format(
+              Locale.ROOT,
+              "%d reads: must be 1 to %d. Change --reads or experiment.reads-per-cell.",
+              reads,
+              MOST_READS));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.brownout.chaos.load;
 
 import dev.brownout.budget.time.Ticker;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -37,12 +38,19 @@ public record DriverSettings(
     Objects.requireNonNull(ticker, "ticker");
     if (connections < 1 || connections > protocol.mostConnections) {
       throw new IllegalArgumentException(
-          "%d connections of the driver over %s: must be 1 to %d."
-              .formatted(connections, protocol, protocol.mostConnections));
+          String.format(
+              Locale.ROOT,
+              "%d connections of the driver over %s: must be 1 to %d.",
+              connections,
+              protocol,
+              protocol.mostConnections));
     }
     if (connectTimeout.toMillis() < 1) {
       throw new IllegalArgumentException(
-          "connect timeout of the driver is %s: must be at least 1 ms.".formatted(connectTimeout));
+          String.format(
+              Locale.ROOT,
+              "connect timeout of the driver is %s: must be at least 1 ms.",
+              connectTimeout));
     }
   }
 

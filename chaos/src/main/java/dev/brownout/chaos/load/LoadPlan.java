@@ -3,6 +3,7 @@ package dev.brownout.chaos.load;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -46,18 +47,28 @@ public record LoadPlan(
     var arrivals = new Arrivals(ratePerSecond, reads);
     if (arrivals.spanNanos() > LONGEST_RUN.toNanos()) {
       throw new IllegalArgumentException(
-          "%d reads at %s a second take longer than %s. Lower --reads or raise --rate."
-              .formatted(reads, ratePerSecond, LONGEST_RUN));
+          String.format(
+              Locale.ROOT,
+              "%d reads at %s a second take longer than %s. Lower --reads or raise --rate.",
+              reads,
+              ratePerSecond,
+              LONGEST_RUN));
     }
     if (threshold.isNegative() || threshold.isZero()) {
       throw new IllegalArgumentException(
-          "threshold of %d ms: must be above 0. Change experiment.threshold."
-              .formatted(threshold.toMillis()));
+          String.format(
+              Locale.ROOT,
+              "threshold of %d ms: must be above 0. Change experiment.threshold.",
+              threshold.toMillis()));
     }
     if (timeout.compareTo(threshold) <= 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
       throw new IllegalArgumentException(
-          "timeout of %d ms for a read: must be longer than the threshold (%d ms) and at most %d ms."
-              .formatted(timeout.toMillis(), threshold.toMillis(), LONGEST_TIMEOUT.toMillis()));
+          String.format(
+              Locale.ROOT,
+              "timeout of %d ms for a read: must be longer than the threshold (%d ms) and at most %d ms.",
+              timeout.toMillis(),
+              threshold.toMillis(),
+              LONGEST_TIMEOUT.toMillis()));
     }
   }
 
@@ -92,8 +103,11 @@ public record LoadPlan(
   private static void requireToken(String what, String value) {
     if (value == null || !TOKEN.matcher(value).matches()) {
       throw new IllegalArgumentException(
-          "%s \"%s\": must be 1 to 64 letters, digits, '.', '_' or '-'; it is sent as a header."
-              .formatted(what, value));
+          String.format(
+              Locale.ROOT,
+              "%s \"%s\": must be 1 to 64 letters, digits, '.', '_' or '-'; it is sent as a header.",
+              what,
+              value));
     }
   }
 }

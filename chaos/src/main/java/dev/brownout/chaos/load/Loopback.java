@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Lets load go to this machine only, and looks no other name up. */
@@ -35,6 +36,10 @@ final class Loopback {
 
   private static IllegalArgumentException refused(URI uri, String cause) {
     return new IllegalArgumentException(
-        "load goes to loopback addresses only, and %s is refused: %s.".formatted(uri, cause));
+        String.format(
+            Locale.ROOT,
+            "load goes to loopback addresses only, and %s is refused: %s.",
+            uri,
+            cause));
   }
 }

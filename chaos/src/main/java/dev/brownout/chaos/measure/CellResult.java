@@ -2,6 +2,7 @@ package dev.brownout.chaos.measure;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -84,8 +85,13 @@ public record CellResult(
     }
     if (within + outside + dropped != reads) {
       throw new IllegalArgumentException(
-          "within %d + outside %d + dropped %d is not reads %d"
-              .formatted(within, outside, dropped, reads));
+          String.format(
+              Locale.ROOT,
+              "within %d + outside %d + dropped %d is not reads %d",
+              within,
+              outside,
+              dropped,
+              reads));
     }
   }
 }

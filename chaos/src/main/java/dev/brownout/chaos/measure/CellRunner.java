@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -281,8 +282,11 @@ final class CellRunner {
   }
 
   private static String noise(double others) {
-    return "other programs use %s of a core, limit %s"
-        .formatted(Words.percent(others), Words.percent(Validity.MOST_OTHERS));
+    return String.format(
+        Locale.ROOT,
+        "other programs use %s of a core, limit %s",
+        Words.percent(others),
+        Words.percent(Validity.MOST_OTHERS));
   }
 
   private static double ms(long nanos) {

@@ -9,6 +9,7 @@ import dev.brownout.chaos.load.StopSignal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -103,18 +104,23 @@ public final class Cells {
 
   private static String why(CellResult cell) {
     return cell.valid()
-        ? "only %d of %d reads were within the threshold".formatted(cell.within(), cell.reads())
+        ? String.format(
+            Locale.ROOT,
+            "only %d of %d reads were within the threshold",
+            cell.within(),
+            cell.reads())
         : String.join("; ", cell.invalidReasons());
   }
 
   private static String summary(CellResult cell) {
-    return "%d within, %d outside, %d dropped, amplification %s%s"
-        .formatted(
-            cell.within(),
-            cell.outside(),
-            cell.dropped(),
-            Words.number(cell.amplification()),
-            cell.valid() ? "" : ", invalid: " + String.join("; ", cell.invalidReasons()));
+    return String.format(
+        Locale.ROOT,
+        "%d within, %d outside, %d dropped, amplification %s%s",
+        cell.within(),
+        cell.outside(),
+        cell.dropped(),
+        Words.number(cell.amplification()),
+        cell.valid() ? "" : ", invalid: " + String.join("; ", cell.invalidReasons()));
   }
 
   private Regime quickestRegime() {

@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -155,6 +156,7 @@ final class Exposition {
   private IllegalArgumentException wrong(String cause) {
     String shown = line.length() > 120 ? line.substring(0, 120) + "…" : line;
     return new IllegalArgumentException(
-        "metrics line %d, column %d: %s: %s".formatted(number, at + 1, cause, shown));
+        String.format(
+            Locale.ROOT, "metrics line %d, column %d: %s: %s", number, at + 1, cause, shown));
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.Experiment;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -83,8 +84,12 @@ record HopCounts(
       return Objects.checkIndex(Integer.parseInt(lane), Experiment.LANES);
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new MeasureException(
-          "%s counts lane \"%s\": the experiment has lanes 0 to %d. Build fleet and tool from one source."
-              .formatted(FleetCounters.LANES, lane, Experiment.LANES - 1),
+          String.format(
+              Locale.ROOT,
+              "%s counts lane \"%s\": the experiment has lanes 0 to %d. Build fleet and tool from one source.",
+              FleetCounters.LANES,
+              lane,
+              Experiment.LANES - 1),
           e);
     }
   }

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -64,8 +65,12 @@ final class HttpLab implements Lab {
     JsonNode theirs = json(service, answer).path("experiment_sha256");
     if (!theirs.asText().equals(experiment)) {
       throw new MeasureException(
-          "%s runs another experiment (sha256 %s) than this run (%s): stop the fleet with `chaos down` and start again."
-              .formatted(service, theirs.asText("unknown"), experiment));
+          String.format(
+              Locale.ROOT,
+              "%s runs another experiment (sha256 %s) than this run (%s): stop the fleet with `chaos down` and start again.",
+              service,
+              theirs.asText("unknown"),
+              experiment));
     }
   }
 
@@ -74,8 +79,11 @@ final class HttpLab implements Lab {
       return JSON.readTree(answer);
     } catch (JsonProcessingException e) {
       throw new MeasureException(
-          "%s answered /lab/cell with something else than JSON: %s"
-              .formatted(service, e.getOriginalMessage()),
+          String.format(
+              Locale.ROOT,
+              "%s answered /lab/cell with something else than JSON: %s",
+              service,
+              e.getOriginalMessage()),
           e);
     }
   }
@@ -84,7 +92,7 @@ final class HttpLab implements Lab {
     try {
       return Exposition.parse(page);
     } catch (IllegalArgumentException e) {
-      throw new MeasureException("%s: %s".formatted(service, e.getMessage()), e);
+      throw new MeasureException(String.format(Locale.ROOT, "%s: %s", service, e.getMessage()), e);
     }
   }
 
@@ -109,20 +117,25 @@ final class HttpLab implements Lab {
 
   private String await(
       String service, String path, CompletableFuture<HttpResponse<String>> pending) {
-    String where = "%s (%s)".formatted(service, services.get(service).resolve(path));
+    String where =
+        String.format(Locale.ROOT, "%s (%s)", service, services.get(service).resolve(path));
     try {
       HttpResponse<String> answer = pending.get(LONGEST.toMillis() * 2, TimeUnit.MILLISECONDS);
       if (answer.statusCode() != 200) {
         throw new MeasureException(
-            "%s answered %d: is brownout.lab.enabled=true there?"
-                .formatted(where, answer.statusCode()));
+            String.format(
+                Locale.ROOT,
+                "%s answered %d: is brownout.lab.enabled=true there?",
+                where,
+                answer.statusCode()));
       }
       return answer.body();
     } catch (ExecutionException e) {
       throw new MeasureException(
-          "%s does not answer: %s".formatted(where, inWords(e.getCause())), e);
+          String.format(Locale.ROOT, "%s does not answer: %s", where, inWords(e.getCause())), e);
     } catch (TimeoutException e) {
-      throw new MeasureException("%s does not answer within 10 s".formatted(where), e);
+      throw new MeasureException(
+          String.format(Locale.ROOT, "%s does not answer within 10 s", where), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StoppedException();

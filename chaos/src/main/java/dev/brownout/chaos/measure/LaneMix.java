@@ -4,6 +4,7 @@ import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -66,8 +67,13 @@ record LaneMix(String hop, int reads, long[] counted, long[] planned) {
     return missing <= limit
         ? Optional.empty()
         : Optional.of(
-            "lane mix of %s is off plan: %d of %d first attempts did not take the lane that their hash gives, limit %d"
-                .formatted(hop, missing, reads, limit));
+            String.format(
+                Locale.ROOT,
+                "lane mix of %s is off plan: %d of %d first attempts did not take the lane that their hash gives, limit %d",
+                hop,
+                missing,
+                reads,
+                limit));
   }
 
   private Optional<String> oddsFault() {
@@ -81,7 +87,12 @@ record LaneMix(String hop, int reads, long[] counted, long[] planned) {
     return odds >= LEAST_PROBABLE
         ? Optional.empty()
         : Optional.of(
-            "lane mix of %s is off plan: %d attempts are that uneven with probability %s, limit %s"
-                .formatted(hop, total, Words.probability(odds), Words.probability(LEAST_PROBABLE)));
+            String.format(
+                Locale.ROOT,
+                "lane mix of %s is off plan: %d attempts are that uneven with probability %s, limit %s",
+                hop,
+                total,
+                Words.probability(odds),
+                Words.probability(LEAST_PROBABLE)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.measure;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * Where a run is.
@@ -49,6 +50,6 @@ public record RunMoment(
   }
 
   private static String clock(Duration time) {
-    return "%d:%02d".formatted(time.toMinutes(), time.toSecondsPart());
+    return String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
   }
 }

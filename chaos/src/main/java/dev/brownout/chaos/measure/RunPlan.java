@@ -7,6 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Which cells a run measures, and how.
@@ -108,7 +109,8 @@ public record RunPlan(
       double rate,
       int reads,
       Duration timeout) {
-    String prefix = "%s-%d-%s".formatted(experiment.name(), experiment.seed(), part);
+    String prefix =
+        String.format(Locale.ROOT, "%s-%d-%s", experiment.name(), experiment.seed(), part);
     return new LoadPlan(edge, policy, prefix, rate, reads, experiment.threshold(), timeout);
   }
 
@@ -120,7 +122,8 @@ public record RunPlan(
   private static void requireSome(String what, List<String> names) {
     if (names.isEmpty() || new HashSet<>(names).size() != names.size()) {
       throw new IllegalArgumentException(
-          "a run needs at least one %s and each only once, not %s".formatted(what, names));
+          String.format(
+              Locale.ROOT, "a run needs at least one %s and each only once, not %s", what, names));
     }
   }
 }

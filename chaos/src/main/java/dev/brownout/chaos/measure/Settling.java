@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import dev.brownout.budget.time.Ticker;
 import dev.brownout.chaos.load.StopSignal;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -60,7 +61,12 @@ final class Settling {
       return Optional.empty();
     }
     return Optional.of(
-        "the fleet did not come to rest within %d s: counters still moved by %d in %d ms, %d attempts without a result, limit 0"
-            .formatted(LONGEST.toSeconds(), moved, BETWEEN.toMillis(), inFlight));
+        String.format(
+            Locale.ROOT,
+            "the fleet did not come to rest within %d s: counters still moved by %d in %d ms, %d attempts without a result, limit 0",
+            LONGEST.toSeconds(),
+            moved,
+            BETWEEN.toMillis(),
+            inFlight));
   }
 }

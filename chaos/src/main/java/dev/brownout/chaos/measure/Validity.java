@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import dev.brownout.chaos.load.ReadFailure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,8 +44,11 @@ final class Validity {
     return when(
         p99Ms > MOST_LATE_MS,
         () ->
-            "the driver sent late: p99 of sent - planned is %s, limit %s"
-                .formatted(Words.ms(p99Ms), Words.ms(MOST_LATE_MS)));
+            String.format(
+                Locale.ROOT,
+                "the driver sent late: p99 of sent - planned is %s, limit %s",
+                Words.ms(p99Ms),
+                Words.ms(MOST_LATE_MS)));
   }
 
   static List<String> restarts(List<String> services) {
@@ -60,12 +64,18 @@ final class Validity {
         (failure, count) -> {
           if (failure.isConnection()) {
             reasons.add(
-                "%s failed at the driver (%s: %s), limit 0"
-                    .formatted(Words.count(count, "read"), failure.label(), causes.get(failure)));
+                String.format(
+                    Locale.ROOT,
+                    "%s failed at the driver (%s: %s), limit 0",
+                    Words.count(count, "read"),
+                    failure.label(),
+                    causes.get(failure)));
           } else if (failure == ReadFailure.TIMEOUT) {
             reasons.add(
-                "%s had no answer within the driver's own timeout, limit 0: calls hang"
-                    .formatted(Words.count(count, "read")));
+                String.format(
+                    Locale.ROOT,
+                    "%s had no answer within the driver's own timeout, limit 0: calls hang",
+                    Words.count(count, "read")));
           }
         });
     return reasons;
@@ -80,41 +90,53 @@ final class Validity {
     return when(
         failed > 0,
         () ->
-            "%s of %s failed with their connection, limit 0"
-                .formatted(Words.count(failed, "attempt"), hop.hop()));
+            String.format(
+                Locale.ROOT,
+                "%s of %s failed with their connection, limit 0",
+                Words.count(failed, "attempt"),
+                hop.hop()));
   }
 
   static Optional<String> arrivals(HopCounts hop) {
     return when(
         hop.arrivals() == 0,
-        () -> "no call arrived over %s by its supplier's counter".formatted(hop.hop()));
+        () ->
+            String.format(
+                Locale.ROOT, "no call arrived over %s by its supplier's counter", hop.hop()));
   }
 
   static Optional<String> strays(HopCounts hop) {
     return when(
         hop.strays() > 0,
         () ->
-            "%s arrived over %s under another policy, limit 0: something else drives this fleet"
-                .formatted(Words.count(hop.strays(), "call"), hop.hop()));
+            String.format(
+                Locale.ROOT,
+                "%s arrived over %s under another policy, limit 0: something else drives this fleet",
+                Words.count(hop.strays(), "call"),
+                hop.hop()));
   }
 
   static Optional<String> silence(List<String> lanes) {
     return when(
         !lanes.isEmpty(),
         () ->
-            "%s saw no traffic by Toxiproxy's count, limit 0: %s%s"
-                .formatted(
-                    Words.count(lanes.size(), "planned fault"),
-                    String.join(", ", lanes.subList(0, Math.min(MOST_NAMED, lanes.size()))),
-                    lanes.size() > MOST_NAMED ? ", …" : ""));
+            String.format(
+                Locale.ROOT,
+                "%s saw no traffic by Toxiproxy's count, limit 0: %s%s",
+                Words.count(lanes.size(), "planned fault"),
+                String.join(", ", lanes.subList(0, Math.min(MOST_NAMED, lanes.size()))),
+                lanes.size() > MOST_NAMED ? ", …" : ""));
   }
 
   static Optional<String> others(CpuShares cpu) {
     return when(
         cpu.others() > MOST_OTHERS,
         () ->
-            "other programs used %s of a core, limit %s: end them and run again"
-                .formatted(Words.percent(cpu.others()), Words.percent(MOST_OTHERS)));
+            String.format(
+                Locale.ROOT,
+                "other programs used %s of a core, limit %s: end them and run again",
+                Words.percent(cpu.others()),
+                Words.percent(MOST_OTHERS)));
   }
 
   static Optional<String> saturation(CpuShares cpu) {
@@ -122,8 +144,12 @@ final class Validity {
     return when(
         share > SATURATED,
         () ->
-            "fleet and tool used %s of all %d cores, limit %s: the machine was the limit; lower --rate"
-                .formatted(Words.percent(share), cpu.cores(), Words.percent(SATURATED)));
+            String.format(
+                Locale.ROOT,
+                "fleet and tool used %s of all %d cores, limit %s: the machine was the limit; lower --rate",
+                Words.percent(share),
+                cpu.cores(),
+                Words.percent(SATURATED)));
   }
 
   private static Optional<String> when(boolean wrong, java.util.function.Supplier<String> reason) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a cold fleet is brought to speed before anything is measured.
@@ -36,13 +37,20 @@ public record WarmUp(List<Step> steps) {
     public Step {
       if (!(rateShare > 0 && rateShare <= 1)) {
         throw new IllegalArgumentException(
-            "warm-up under %s at %s of the rate: must be above 0 and at most 1"
-                .formatted(policy, rateShare));
+            String.format(
+                Locale.ROOT,
+                "warm-up under %s at %s of the rate: must be above 0 and at most 1",
+                policy,
+                rateShare));
       }
       if (least.toSeconds() < 1 || most.compareTo(least) < 0 || most.compareTo(LONGEST) > 0) {
         throw new IllegalArgumentException(
-            "warm-up under %s takes %s to %s: must be at least 1 s and at most 2 min"
-                .formatted(policy, least, most));
+            String.format(
+                Locale.ROOT,
+                "warm-up under %s takes %s to %s: must be at least 1 s and at most 2 min",
+                policy,
+                least,
+                most));
       }
     }
   }

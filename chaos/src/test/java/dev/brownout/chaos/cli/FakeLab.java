@@ -167,6 +167,11 @@ final class FakeLab implements Lab {
     }
 
     @Override
+    public void retire() {
+      calls.add("retire");
+    }
+
+    @Override
     public void withdraw() {
       calls.add("withdraw");
     }

@@ -15,6 +15,7 @@ import dev.brownout.chaos.load.StopSignal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -39,7 +40,8 @@ class CellsTest {
       new Driver() {
         @Override
         public ReadLog drive(LoadPlan load, Consumer<DriveView> watch, StopSignal stop) {
-          fleet.done.add("drive %s %s".formatted(load.requestId(0), load.policy()));
+          fleet.done.add(
+              String.format(Locale.ROOT, "drive %s %s", load.requestId(0), load.policy()));
           fleet.serve(load);
           clock.advance(load.arrivals().spanNanos());
           measured += load.idPrefix().endsWith("-m") ? 1 : 0;

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +45,7 @@ final class FakeFleet implements Fleet, Faults, Lab {
       for (int read = 0; read < load.reads(); read++) {
         int lane = Lane.of(seed, load.requestId(read), hop.name(), hop.firstPath(), 16);
         count(hop.caller(), FleetCounters.LANES, "hop", hop.name(), "lane", "" + lane);
-        pass("%s-%02d".formatted(hop.name().replace('>', '-'), lane));
+        pass(String.format(Locale.ROOT, "%s-%02d", hop.name().replace('>', '-'), lane));
       }
       var of = Map.of("client", hop.client(), "policy", load.policy());
       count(hop.caller(), FleetCounters.ATTEMPTS, with(of, "kind", "primary"), load.reads());
@@ -148,6 +149,9 @@ final class FakeFleet implements Fleet, Faults, Lab {
 
   @Override
   public void withdraw() {}
+
+  @Override
+  public void retire() {}
 
   @Override
   public void settle() {

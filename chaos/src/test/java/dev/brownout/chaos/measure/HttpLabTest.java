@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -34,9 +35,13 @@ class HttpLabTest {
                     request.body(
                         body -> {
                           asked.add(
-                              "%s %s %s %s"
-                                  .formatted(
-                                      name, request.method(), request.path(), body.result()));
+                              String.format(
+                                  Locale.ROOT,
+                                  "%s %s %s %s",
+                                  name,
+                                  request.method(),
+                                  request.path(),
+                                  body.result()));
                           behaviour.accept(request);
                         }))
             .listen(0, "127.0.0.1")

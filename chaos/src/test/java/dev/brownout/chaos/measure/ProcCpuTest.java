@@ -6,6 +6,7 @@ import dev.brownout.budget.time.Ticker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,12 @@ class ProcCpuTest {
     Path folder = Files.createDirectories(proc.resolve(Long.toString(pid)));
     Files.writeString(
         folder.resolve("stat"),
-        "%d %s S 1 12 12 0 -1 4194304 9 9 9 9 %s 20 0 40 0 123 456".formatted(pid, name, times));
+        String.format(
+            Locale.ROOT,
+            "%d %s S 1 12 12 0 -1 4194304 9 9 9 9 %s 20 0 40 0 123 456",
+            pid,
+            name,
+            times));
   }
 
   private Optional<CpuReading> read(int cores, Set<Long> own) {

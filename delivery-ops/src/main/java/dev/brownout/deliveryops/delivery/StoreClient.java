@@ -1,6 +1,7 @@
 package dev.brownout.deliveryops.delivery;
 
 import dev.brownout.budget.quarkus.Budgeted;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -9,6 +10,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** The store that keeps this service's shipments. */
 @Budgeted
+@RegisterForReflection
 @RegisterRestClient(configKey = "store")
 public interface StoreClient {
 

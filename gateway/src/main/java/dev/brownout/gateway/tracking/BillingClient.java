@@ -1,6 +1,7 @@
 package dev.brownout.gateway.tracking;
 
 import dev.brownout.budget.quarkus.Budgeted;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -9,6 +10,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** The service that knows what shipments cost. */
 @Budgeted
+@RegisterForReflection
 @RegisterRestClient(configKey = "billing")
 public interface BillingClient {
 
