@@ -35,12 +35,13 @@ public record ServiceJvm(
    */
   public static ServiceJvm usual() {
     return new ServiceJvm(
-        64,
+        160,
         512,
         384,
         List.of(
-            "-XX:+UseG1GC",
-            "-XX:MaxGCPauseMillis=20",
+            "-XX:+UseParallelGC",
+            "-XX:ParallelGCThreads=2",
+            "-Xmn96m",
             "-XX:+ExitOnOutOfMemoryError",
             "-Djava.net.preferIPv4Stack=true"));
   }

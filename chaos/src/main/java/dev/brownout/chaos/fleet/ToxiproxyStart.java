@@ -39,6 +39,7 @@ record ToxiproxyStart(Surroundings surroundings, Commands commands, Crew crew, P
     ProcessBuilder builder = new ProcessBuilder(new Detached(surroundings).words(words));
     // One line a connection otherwise.
     builder.environment().put("LOG_LEVEL", "error");
+    builder.environment().put("GOGC", "400");
     await(crew.start(FleetLayout.TOXIPROXY, admin, builder, log, Ending.TERMINATE));
   }
 

@@ -12,6 +12,7 @@ import dev.brownout.chaos.load.ReadLog;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.load.Tally;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ final class CellRunner {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Below this share of what the lanes' luck alone gives, the fleet has collapsed. */
+  private static final Duration MARGIN = Duration.ofMillis(200);
+
   private static final double COLLAPSED = 0.1;
 
   /** Reads that the lanes' luck must give before their absence means anything. */
@@ -201,9 +204,12 @@ final class CellRunner {
   /**
    * Lanes that attempts of the cell were sent down while Toxiproxy saw nothing pass, since the last
    * look and so with the warm reads. Toxiproxy counts a connection when it ends, so all are ended:
-   * the next cell's warm reads make new ones.
+   * the next cell's warm reads make new ones. Before that the answers that nobody waits for must
+   * have left their lanes: Toxiproxy 2.12 can hang on a toxic that still holds data of an ended
+   * connection.
    */
   private List<String> silentLanes(List<HopCounts> counts) {
+    pause(slowestAnswer().plus(MARGIN));
     fleet.faults().settle();
     Map<String, Long> before = bytesBefore;
     Map<String, Long> now = fleet.faults().bytesPassed();
@@ -262,6 +268,14 @@ final class CellRunner {
     } catch (IllegalStateException silent) {
       throw new MeasureException(silent.getMessage(), silent);
     }
+  }
+
+  /** The latency of the slowest lane that is laid. */
+  private Duration slowestAnswer() {
+    return FleetHop.ALL.stream()
+        .flatMap(hop -> laid.lanes(hop.name()).stream())
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   private Settling.Rest drain() {

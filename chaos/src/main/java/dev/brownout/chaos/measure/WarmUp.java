@@ -71,7 +71,7 @@ public record WarmUp(List<Step> steps) {
             .orElse(gentle);
     var steps = new ArrayList<>(gentleSteps(gentle));
     if (!brisk.equals(gentle)) {
-      steps.add(new Step(brisk, 1, Duration.ofSeconds(4), Duration.ofSeconds(12)));
+      steps.add(new Step(brisk, 1, Duration.ofSeconds(15), Duration.ofSeconds(25)));
     }
     return new WarmUp(steps);
   }
@@ -88,7 +88,7 @@ public record WarmUp(List<Step> steps) {
   private static List<Step> gentleSteps(String gentle) {
     return List.of(
         new Step(gentle, QUARTER, Duration.ofSeconds(8), Duration.ofSeconds(20)),
-        new Step(gentle, 1, Duration.ofSeconds(6), Duration.ofSeconds(20)));
+        new Step(gentle, 1, Duration.ofSeconds(15), Duration.ofSeconds(25)));
   }
 
   /** The policy that makes the fewest calls at worst and, among those, waits longest for one. */

@@ -75,7 +75,9 @@ public class InboundFilter {
     if (call == InboundCall.NONE) {
       return;
     }
-    response.getHeaders().putSingle(REQUEST_ID, call.requestId());
+    if (config.edge()) {
+      response.getHeaders().putSingle(REQUEST_ID, call.requestId());
+    }
     boolean finishedTooLate = response.getStatus() < 400 && call.deadline().isExpired();
     if (finishedTooLate || request.response().closed()) {
       meters.wasted(call.policy());

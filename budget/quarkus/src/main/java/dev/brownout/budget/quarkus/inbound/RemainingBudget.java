@@ -35,10 +35,10 @@ final class RemainingBudget {
     if (negative) {
       return Duration.ZERO;
     }
-    String significant = digits.replaceFirst("^0+(?=.)", "");
-    return significant.length() > MOST_DIGITS
+    int zeros = leadingZeros(digits);
+    return digits.length() - zeros > MOST_DIGITS
         ? LONGEST
-        : shorter(Duration.ofMillis(Long.parseLong(significant)));
+        : shorter(Duration.ofMillis(Long.parseLong(digits)));
   }
 
   /**
@@ -49,7 +49,8 @@ final class RemainingBudget {
    */
   static Optional<Duration> envoy(String header, List<String> values) {
     Duration left = millis(header, values);
-    return values.get(0).trim().matches("0+") ? Optional.empty() : Optional.of(left);
+    String text = values.get(0).trim();
+    return leadingZeros(text) == text.length() ? Optional.empty() : Optional.of(left);
   }
 
   /**
@@ -88,7 +89,20 @@ final class RemainingBudget {
   }
 
   private static boolean isDigits(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static int leadingZeros(String text) {
+    int zeros = 0;
+    while (zeros < text.length() && text.charAt(zeros) == '0') {
+      zeros++;
+    }
+    return zeros;
   }
 
   private static Duration shorter(Duration given) {

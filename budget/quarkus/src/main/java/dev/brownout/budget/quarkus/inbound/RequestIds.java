@@ -17,10 +17,18 @@ final class RequestIds {
   }
 
   private static boolean isHarmless(String id) {
-    return !id.isEmpty() && id.length() <= LONGEST && id.chars().allMatch(RequestIds::allowed);
+    if (id.isEmpty() || id.length() > LONGEST) {
+      return false;
+    }
+    for (int i = 0; i < id.length(); i++) {
+      if (!allowed(id.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  private static boolean allowed(int c) {
+  private static boolean allowed(char c) {
     return c >= 'a' && c <= 'z'
         || c >= 'A' && c <= 'Z'
         || c >= '0' && c <= '9'
