@@ -12,6 +12,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -79,14 +80,19 @@ public class InvoiceResource {
         .invoice(invoiceId)
         .map(Invoice::of)
         .onFailure(InvoiceResource::isNotFound)
-        .transform(none -> new NotFoundException("There is no invoice %s.".formatted(invoiceId)));
+        .transform(
+            none ->
+                new NotFoundException(
+                    String.format(Locale.ROOT, "There is no invoice %s.", invoiceId)));
   }
 
   private static String invoiceId(String id) {
     if (!EITHER_ID.matcher(id).matches()) {
       throw new BadRequestException(
-          "\"%s\" is no id of a shipment or an invoice: write S- or I- and eight digits, for example S-00000017."
-              .formatted(shortened(id)));
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is no id of a shipment or an invoice: write S- or I- and eight digits, for example S-00000017.",
+              shortened(id)));
     }
     return "I" + id.substring(1);
   }

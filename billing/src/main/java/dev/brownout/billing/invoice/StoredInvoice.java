@@ -1,6 +1,7 @@
 package dev.brownout.billing.invoice;
 
 import java.time.LocalDate;
+import java.util.Locale;
 
 /**
  * An invoice as the store keeps it. Amounts are in cents (or centimes) of the currency.
@@ -36,8 +37,14 @@ public record StoredInvoice(
   public StoredInvoice {
     if (id == null || shipmentId == null || grossCents != netCents + vatCents) {
       throw new IllegalArgumentException(
-          "an invoice needs an id, a shipment and gross = net + VAT, but this is %s of %s with %d, %d, %d"
-              .formatted(id, shipmentId, grossCents, netCents, vatCents));
+          String.format(
+              Locale.ROOT,
+              "an invoice needs an id, a shipment and gross = net + VAT, but this is %s of %s with %d, %d, %d",
+              id,
+              shipmentId,
+              grossCents,
+              netCents,
+              vatCents));
     }
   }
 }

@@ -12,6 +12,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -84,14 +85,18 @@ public class TrackingResource {
     checkId(id);
     return arms.join(deliveries.delivery(id), billing.invoice(id), Tracking::of)
         .onFailure(TrackingResource::isNotFound)
-        .transform(none -> new NotFoundException("There is no shipment %s.".formatted(id)));
+        .transform(
+            none ->
+                new NotFoundException(String.format(Locale.ROOT, "There is no shipment %s.", id)));
   }
 
   private static void checkId(String id) {
     if (!SHIPMENT_ID.matcher(id).matches()) {
       throw new BadRequestException(
-          "\"%s\" is no id of a shipment: write S- and eight digits, for example S-00000017."
-              .formatted(shortened(id)));
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is no id of a shipment: write S- and eight digits, for example S-00000017.",
+              shortened(id)));
     }
   }
 

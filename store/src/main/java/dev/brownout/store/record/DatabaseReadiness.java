@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Locale;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
@@ -34,7 +35,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
     var response = HealthCheckResponse.named("database").withData("kind", kind);
     return statements
         .execute(
-            "SELECT EXISTS (SELECT FROM %s)".formatted(kind),
+            String.format(Locale.ROOT, "SELECT EXISTS (SELECT FROM %s)", kind),
             Tuple.tuple(),
             Deadline.after(PATIENCE, Ticker.system()))
         .map(rows -> response.status(rows.iterator().next().getBoolean(0)).build())

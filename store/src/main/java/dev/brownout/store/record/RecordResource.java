@@ -17,6 +17,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
@@ -93,8 +94,11 @@ public class RecordResource {
     Kind served = settings.kind();
     if (!served.path().equals(kind)) {
       throw new NotFoundException(
-          "This store serves %s (its setting store.kind), not \"%s\"."
-              .formatted(served.path(), shortened(kind)));
+          String.format(
+              Locale.ROOT,
+              "This store serves %s (its setting store.kind), not \"%s\".",
+              served.path(),
+              shortened(kind)));
     }
     return served;
   }
@@ -102,15 +106,25 @@ public class RecordResource {
   private static void checkId(Kind kind, String id) {
     if (!kind.isId(id)) {
       throw new BadRequestException(
-          "\"%s\" is no id of %s: write %s- and eight digits, for example %s-00000017."
-              .formatted(shortened(id), kind.article(), kind.prefix(), kind.prefix()));
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is no id of %s: write %s- and eight digits, for example %s-00000017.",
+              shortened(id),
+              kind.article(),
+              kind.prefix(),
+              kind.prefix()));
     }
   }
 
   private static NotFoundException unknown(Kind kind, String id) {
     return new NotFoundException(
-        "There is no %s %s; known are %s-00000001 to %s-00004096."
-            .formatted(kind.singular(), id, kind.prefix(), kind.prefix()));
+        String.format(
+            Locale.ROOT,
+            "There is no %s %s; known are %s-00000001 to %s-00004096.",
+            kind.singular(),
+            id,
+            kind.prefix(),
+            kind.prefix()));
   }
 
   private static BudgetException tooLate(Kind kind, String id, StatementDeadlineException passed) {
@@ -119,7 +133,12 @@ public class RecordResource {
         Problem.of(
                 504,
                 "Deadline passed",
-                "store GET /records/%s/%s: %s.".formatted(kind.path(), id, passed.getMessage()))
+                String.format(
+                    Locale.ROOT,
+                    "store GET /records/%s/%s: %s.",
+                    kind.path(),
+                    id,
+                    passed.getMessage()))
             .reason(DeclineReason.DEADLINE.label())
             .allowance(allowed, InboundCall.current().setBy())
             .setting(
@@ -129,9 +148,12 @@ public class RecordResource {
   }
 
   private static WebApplicationException noDatabase(Kind kind, String id, String cause) {
-    String path = "/records/%s/%s".formatted(kind.path(), id);
+    String path = String.format(Locale.ROOT, "/records/%s/%s", kind.path(), id);
     return new WebApplicationException(
-        Problem.of(503, "Database not available", "store GET %s: %s.".formatted(path, cause))
+        Problem.of(
+                503,
+                "Database not available",
+                String.format(Locale.ROOT, "store GET %s: %s.", path, cause))
             .instance(path)
             .requestId(InboundCall.current().requestId())
             .setting("quarkus.datasource.reactive.url, or start PostgreSQL")

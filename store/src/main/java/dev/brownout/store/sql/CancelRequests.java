@@ -13,6 +13,7 @@ import io.vertx.pgclient.PgConnection;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
@@ -78,9 +79,11 @@ class CancelRequests {
   private static SocketAddress onlyServer(List<String> urls) {
     if (urls.size() != 1) {
       throw new IllegalArgumentException(
-          ("quarkus.datasource.reactive.url has %d addresses, but a statement can only be cancelled"
-                  + " at a server that is known: give exactly one.")
-              .formatted(urls.size()));
+          String.format(
+              Locale.ROOT,
+              "quarkus.datasource.reactive.url has %d addresses, but a statement can only be cancelled"
+                  + " at a server that is known: give exactly one.",
+              urls.size()));
     }
     String url = urls.get(0).trim().replaceFirst("^vertx-reactive:", "");
     return PgConnectOptions.fromUri(url).getSocketAddress();

@@ -1,6 +1,7 @@
 package dev.brownout.store.sql;
 
 import dev.brownout.budget.time.Deadline;
+import java.util.Locale;
 
 /** A statement was not finished, or not even begun, when its deadline passed. */
 public final class StatementDeadlineException extends RuntimeException {
@@ -11,7 +12,11 @@ public final class StatementDeadlineException extends RuntimeException {
 
   StatementDeadlineException(Deadline deadline, String where) {
     super(
-        "deadline passed %s (%d ms allowed)".formatted(where, deadline.allowance().toMillis()),
+        String.format(
+            Locale.ROOT,
+            "deadline passed %s (%d ms allowed)",
+            where,
+            deadline.allowance().toMillis()),
         null,
         false,
         false);

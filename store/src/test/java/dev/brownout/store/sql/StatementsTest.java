@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -110,7 +111,9 @@ class StatementsTest {
     Random random = new Random(417);
     for (int round = 0; round < 300; round++) {
       var cancelled =
-          start("SELECT pg_sleep(%d / 1e6)".formatted(500 + random.nextInt(2_000)), in(1));
+          start(
+              String.format(Locale.ROOT, "SELECT pg_sleep(%d / 1e6)", 500 + random.nextInt(2_000)),
+              in(1));
       List<CompletableFuture<Long>> next =
           IntStream.range(0, POOL).mapToObj(i -> count(10_000)).toList();
 

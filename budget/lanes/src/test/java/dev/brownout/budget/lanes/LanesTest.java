@@ -13,6 +13,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -135,7 +136,7 @@ class LanesTest {
   private static void enter(String cell, long seed) {
     given()
         .contentType("application/json")
-        .body("{\"cell\":\"%s\",\"seed\":%d}".formatted(cell, seed))
+        .body(String.format(Locale.ROOT, "{\"cell\":\"%s\",\"seed\":%d}", cell, seed))
         .put("/lab/cell")
         .then()
         .statusCode(200)

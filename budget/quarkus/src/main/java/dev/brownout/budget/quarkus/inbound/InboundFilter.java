@@ -21,6 +21,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
@@ -133,8 +134,11 @@ public class InboundFilter {
             504,
             "Deadline passed",
             "The budget was spent before the call arrived, so its work was not begun"
-                + " (%d ms, set by %s)."
-                    .formatted(call.deadline().allowance().toMillis(), call.setBy()))
+                + String.format(
+                    Locale.ROOT,
+                    " (%d ms, set by %s).",
+                    call.deadline().allowance().toMillis(),
+                    call.setBy()))
         .instance(request.path())
         .requestId(call.requestId())
         .reason("deadline")

@@ -14,6 +14,7 @@ import dev.brownout.budget.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -172,9 +173,13 @@ final class Call {
         + switch (reason) {
           case DEADLINE -> "the deadline passed before attempt " + next;
           case TOO_SHORT ->
-              "less than the least useful attempt (%d ms) is left for attempt %d"
-                  .formatted(rules.leastUsefulAttempt().toMillis(), next);
-          case ATTEMPTS -> "all %d attempts failed".formatted(controller.attemptsStarted());
+              String.format(
+                  Locale.ROOT,
+                  "less than the least useful attempt (%d ms) is left for attempt %d",
+                  rules.leastUsefulAttempt().toMillis(),
+                  next);
+          case ATTEMPTS ->
+              String.format(Locale.ROOT, "all %d attempts failed", controller.attemptsStarted());
           case RETRY_BUDGET -> "the retry budget has no extra attempt left";
           case NOT_IDEMPOTENT -> "the call failed and may not be repeated";
           case NOT_RETRYABLE -> "the supplier's answer would be the same again";

@@ -7,6 +7,7 @@ import jakarta.ws.rs.HttpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -105,9 +106,12 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
     if (Multi.class.isAssignableFrom(type)
         || Flow.Publisher.class.isAssignableFrom(type) && type != Uni.class) {
       throw new IllegalStateException(
-          "%s.%s returns %s, which has no single answer to wait for; @Budgeted takes Uni, CompletionStage or a plain value"
-              .formatted(
-                  method.getDeclaringClass().getName(), method.getName(), type.getSimpleName()));
+          String.format(
+              Locale.ROOT,
+              "%s.%s returns %s, which has no single answer to wait for; @Budgeted takes Uni, CompletionStage or a plain value",
+              method.getDeclaringClass().getName(),
+              method.getName(),
+              type.getSimpleName()));
     }
     if (Uni.class.isAssignableFrom(type)) {
       return Kind.UNI;

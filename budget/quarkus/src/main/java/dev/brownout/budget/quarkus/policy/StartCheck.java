@@ -11,6 +11,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
@@ -33,8 +34,11 @@ class StartCheck {
     for (String key : config.client().keySet()) {
       if (!known.contains(key)) {
         throw new IllegalArgumentException(
-            "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s"
-                .formatted(key, known));
+            String.format(
+                Locale.ROOT,
+                "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s",
+                key,
+                known));
       }
       policies.client(key, InboundCall.DEFAULT_POLICY);
     }
