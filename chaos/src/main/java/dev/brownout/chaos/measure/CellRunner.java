@@ -106,8 +106,13 @@ final class CellRunner {
     var regime = experiment.regime(regimeName);
     var load = plan.measuredReads(fleet.edge(), policyName);
     var cell = new CellPlan(policy, regime, experiment.seed(), load);
+    boolean change = laid != null && !regime.equals(laid);
     clock.turnTo(policyName, regimeName);
     lay(regime);
+    if (change) {
+      drive(plan.warmUp().afterChange(), Phase.WARM_UP);
+      clock.turnTo(policyName, regimeName);
+    }
     clock.at(Phase.QUIET, "");
     quiet.await(MOST_WINDOWS_OF_A_CELL, others -> clock.at(Phase.QUIET, noise(others)));
     tools.lab().begin(cell.name());

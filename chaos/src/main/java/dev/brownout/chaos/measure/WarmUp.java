@@ -56,6 +56,7 @@ public record WarmUp(List<Step> steps) {
   }
 
   private static final double QUARTER = 0.25;
+  private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);
 
   /** Copies the steps. */
   public WarmUp {
@@ -71,9 +72,22 @@ public record WarmUp(List<Step> steps) {
             .orElse(gentle);
     var steps = new ArrayList<>(gentleSteps(gentle));
     if (!brisk.equals(gentle)) {
-      steps.add(new Step(brisk, 1, Duration.ofSeconds(15), Duration.ofSeconds(25)));
+      steps.add(new Step(brisk, 1, Duration.ofSeconds(20), Duration.ofSeconds(25)));
     }
     return new WarmUp(steps);
+  }
+
+  /**
+   * The steps after a change of the regime: other paths are hot then (attempts that are given up),
+   * and the first cell should not pay for their compilation. None for a run that does not warm up
+   * at all.
+   */
+  WarmUp afterChange() {
+    return new WarmUp(
+        steps.stream()
+            .filter(step -> step.rateShare() == 1)
+            .map(step -> new Step(step.policy(), 1, AFTER_CHANGE, AFTER_CHANGE))
+            .toList());
   }
 
   /** Steps that bring a fleet back that has collapsed. */

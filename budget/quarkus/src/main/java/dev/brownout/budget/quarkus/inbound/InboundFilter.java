@@ -69,14 +69,17 @@ public class InboundFilter {
     }
   }
 
-  /** Names the request on its answer, and counts work that was finished for nobody. */
+  /**
+   * Names the request on its answer to an outsider and to a caller that gave no id, and counts work
+   * that was finished for nobody.
+   */
   @ServerResponseFilter
   public void leave(ContainerResponseContext response, HttpServerRequest request) {
     InboundCall call = InboundCall.current();
     if (call == InboundCall.NONE) {
       return;
     }
-    if (config.edge()) {
+    if (config.edge() || !call.requestId().equals(request.getHeader(REQUEST_ID))) {
       response.getHeaders().putSingle(REQUEST_ID, call.requestId());
     }
     boolean finishedTooLate = response.getStatus() < 400 && call.deadline().isExpired();

@@ -88,7 +88,12 @@ public class ProblemMappers {
   /** Anything else is our mistake: logged whole, answered in a word. */
   @ServerExceptionMapper
   public Response unexpected(Exception failure, HttpServerRequest request) {
-    LOG.errorf(failure, "%s %s failed", request.method(), request.path());
+    if (request.response().closed()) {
+      LOG.debugf(
+          failure, "%s %s failed after its caller had left", request.method(), request.path());
+    } else {
+      LOG.errorf(failure, "%s %s failed", request.method(), request.path());
+    }
     return answer(
         Problem.of(
             500, title(500), "The request failed in a way that was not foreseen; the log has it."),
