@@ -76,7 +76,7 @@ class ToxiproxyTest {
     assertThatThrownBy(() -> Delay.of(lane, Direction.DOWNSTREAM, Duration.ofNanos(1_500_000)))
         .isInstanceOf(FaultException.class)
         .hasMessageContaining("lane 0 of gateway>billing")
-        .hasMessageContaining("1500us");
+        .hasMessageContaining("1.5ms");
     assertThat(Delay.of(lane, Direction.UPSTREAM, Duration.ofMillis(7)).millis()).isEqualTo(7);
   }
 }

@@ -187,7 +187,23 @@ class CellsTest {
     driven = (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(900, 504));
     var step = new WarmUp.Step("deadline", 1, Duration.ofSeconds(2), Duration.ofSeconds(9));
     run(List.of("deadline"), List.of("widespread-slowdown"), new WarmUp(List.of(step)));
-    assertThat(fleet.done).filteredOn(each -> each.contains("-u-")).hasSize(5);
+    // Five slices of 2 s before the first cell, three after the change to its regime.
+    assertThat(fleet.done).filteredOn(each -> each.contains("-u-")).hasSize(5 + 3);
+  }
+
+  @Test
+  void aChangeOfRegime_isWarmedBriefly_underThePoliciesAtTheFullRate() {
+    var steps =
+        List.of(
+            new WarmUp.Step("deadline", 0.25, Duration.ofSeconds(2), Duration.ofSeconds(20)),
+            new WarmUp.Step("allocated", 1, Duration.ofSeconds(2), Duration.ofSeconds(20)));
+    run(List.of("deadline"), List.of("normal", "widespread-slowdown"), new WarmUp(steps));
+    assertThat(fleet.done)
+        .filteredOn(each -> each.contains("-u-"))
+        .endsWith(
+            "drive k01-417-u-0 allocated",
+            "drive k01-417-u-0 allocated",
+            "drive k01-417-u-0 allocated");
   }
 
   @Test
