@@ -40,6 +40,7 @@ record ToxiproxyStart(Surroundings surroundings, Commands commands, Crew crew, P
     // One line a connection otherwise.
     builder.environment().put("LOG_LEVEL", "error");
     builder.environment().put("GOGC", "400");
+    builder.environment().put("GOMAXPROCS", "1");
     await(crew.start(FleetLayout.TOXIPROXY, admin, builder, log, Ending.TERMINATE));
   }
 

@@ -108,6 +108,7 @@ final class VertxDriver implements Driver {
 
   private static VertxOptions vertxOptions() {
     return new VertxOptions()
+        .setPreferNativeTransport(true)
         .setEventLoopPoolSize(1)
         .setWorkerPoolSize(1)
         .setInternalBlockingPoolSize(1)
