@@ -1,14 +1,13 @@
 package dev.brownout.budget.quarkus.outbound;
 
-import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.policy.BudgetConfig;
+import dev.brownout.budget.quarkus.policy.BudgetedClients;
 import io.quarkus.arc.Arc;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.quarkus.runtime.annotations.RegisterResources;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
-import java.util.Arrays;
 import org.eclipse.microprofile.rest.client.RestClientBuilder;
 import org.eclipse.microprofile.rest.client.spi.RestClientListener;
 import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuilder;
@@ -26,17 +25,12 @@ public final class BudgetClientListener implements RestClientListener {
 
   @Override
   public void onNewClient(Class<?> client, RestClientBuilder builder) {
-    if (isBudgeted(client)
+    if (BudgetedClients.includes(client)
         && builder instanceof VertxRequestCustomizingClientBuilder<?> customizing) {
       builder.register(new ExchangeFilter(), BEFORE_ALL_OTHERS);
       customizing.httpClientOptionsCustomizer(BudgetClientListener::customize);
       customizing.httpClientRequestCustomizer(BudgetClientListener::granted);
     }
-  }
-
-  private static boolean isBudgeted(Class<?> client) {
-    return client.isAnnotationPresent(Budgeted.class)
-        || Arrays.stream(client.getMethods()).anyMatch(m -> m.isAnnotationPresent(Budgeted.class));
   }
 
   private static void customize(HttpClientOptions options) {

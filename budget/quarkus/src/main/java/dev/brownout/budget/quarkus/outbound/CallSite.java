@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import dev.brownout.budget.quarkus.policy.BudgetedClients;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.HeaderParam;
@@ -11,7 +12,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /**
  * One method of a budgeted REST client interface.
@@ -41,7 +41,7 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
     Class<?> client = clientInterface(method);
     Method declared = declared(client, method);
     return new CallSite(
-        key(client),
+        BudgetedClients.key(client),
         client.getSimpleName() + "." + declared.getName(),
         IDEMPOTENT.contains(httpMethod(declared)),
         keyParameter(declared),
@@ -66,13 +66,6 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
         .filter(m -> Arrays.equals(m.getParameterTypes(), method.getParameterTypes()))
         .findFirst()
         .orElse(method);
-  }
-
-  private static String key(Class<?> client) {
-    RegisterRestClient registered = client.getAnnotation(RegisterRestClient.class);
-    return registered == null || registered.configKey().isEmpty()
-        ? client.getName()
-        : registered.configKey();
   }
 
   private static String httpMethod(Method method) {

@@ -1,6 +1,5 @@
 package dev.brownout.budget.quarkus.policy;
 
-import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -10,11 +9,9 @@ import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
 import java.lang.reflect.Type;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Refuses to start with settings of a client that does not exist, or that cannot be. */
@@ -58,22 +55,13 @@ class StartCheck {
     Set<String> keys = new TreeSet<>();
     for (Bean<?> bean : beans.getBeans(Object.class, Any.Literal.INSTANCE, RestClient.LITERAL)) {
       for (Type type : bean.getTypes()) {
-        if (type instanceof Class<?> client && isBudgeted(client)) {
-          RegisterRestClient registered = client.getAnnotation(RegisterRestClient.class);
-          keys.add(
-              registered == null || registered.configKey().isEmpty()
-                  ? client.getName()
-                  : registered.configKey());
+        if (type instanceof Class<?> client
+            && client.isInterface()
+            && BudgetedClients.includes(client)) {
+          keys.add(BudgetedClients.key(client));
         }
       }
     }
     return keys;
-  }
-
-  private static boolean isBudgeted(Class<?> client) {
-    return client.isInterface()
-        && (client.isAnnotationPresent(Budgeted.class)
-            || Arrays.stream(client.getMethods())
-                .anyMatch(m -> m.isAnnotationPresent(Budgeted.class)));
   }
 }
