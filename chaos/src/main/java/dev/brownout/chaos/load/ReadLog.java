@@ -1,5 +1,6 @@
 package dev.brownout.chaos.load;
 
+import dev.brownout.chaos.experiment.ReadClass;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -84,21 +85,24 @@ public final class ReadLog {
     return Optional.ofNullable(failureOf(outcome[read]));
   }
 
+  /** What became of the read for its recipient, by the plan's threshold. */
+  public ReadClass classOf(int read) {
+    if (outcome[read] != OK) {
+      return ReadClass.DROPPED;
+    }
+    return latencyNanos(read) <= plan.threshold().toNanos() ? ReadClass.WITHIN : ReadClass.OUTSIDE;
+  }
+
   /** Exact counts of within, outside and dropped, by the plan's threshold. */
   public Tally tally() {
-    long threshold = plan.threshold().toNanos();
-    int within = 0;
-    int outside = 0;
+    int[] counts = new int[ReadClass.values().length];
     for (int read = 0; read < outcome.length; read++) {
-      if (outcome[read] == OK) {
-        if (latencyNanos(read) <= threshold) {
-          within++;
-        } else {
-          outside++;
-        }
-      }
+      counts[classOf(read).ordinal()]++;
     }
-    return new Tally(within, outside, outcome.length - within - outside);
+    return new Tally(
+        counts[ReadClass.WITHIN.ordinal()],
+        counts[ReadClass.OUTSIDE.ordinal()],
+        counts[ReadClass.DROPPED.ordinal()]);
   }
 
   /** How many reads ended by each failure; failures that did not occur are absent. */

@@ -1,10 +1,13 @@
 package dev.brownout.chaos.measure;
 
+import dev.brownout.chaos.agreement.Agreement;
+import dev.brownout.chaos.load.ReadLog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What one cell of a run (one policy under one regime) measured. Maps keep the order in which they
@@ -35,6 +38,8 @@ import java.util.Objects;
  * @param othersCpuShare what programs outside the fleet and the tool used, in cores
  * @param fleetCpuShare what the fleet and the tool used, in cores
  * @param seconds how long the measured part took, in seconds
+ * @param log what became of each read
+ * @param agreement the prediction beside it, read by read; empty for a policy that is not simulated
  */
 public record CellResult(
     String policy,
@@ -59,7 +64,9 @@ public record CellResult(
     Map<String, long[]> laneMixByHop,
     double othersCpuShare,
     double fleetCpuShare,
-    double seconds) {
+    double seconds,
+    ReadLog log,
+    Optional<Agreement> agreement) {
 
   /**
    * Attempts of one hop.
@@ -73,6 +80,8 @@ public record CellResult(
   public CellResult {
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(regime, "regime");
+    Objects.requireNonNull(log, "log");
+    Objects.requireNonNull(agreement, "agreement");
     invalidReasons = List.copyOf(invalidReasons);
     attemptsByHop = new LinkedHashMap<>(attemptsByHop);
     arrivalsByHop = new LinkedHashMap<>(arrivalsByHop);

@@ -1,7 +1,11 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.budget.time.Ticker;
+import dev.brownout.chaos.agreement.Agreement;
+import dev.brownout.chaos.agreement.HopCost;
+import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
@@ -11,6 +15,7 @@ import dev.brownout.chaos.load.LoadPlan;
 import dev.brownout.chaos.load.ReadLog;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.load.Tally;
+import dev.brownout.chaos.model.nested.Scenario;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -61,6 +66,7 @@ final class CellRunner {
   private final RunClock clock;
   private final Settling settling;
   private final Quiet quiet;
+  private final HopCost hopCost;
   private Regime laid;
   private Map<String, Long> bytesBefore = Map.of();
 
@@ -70,6 +76,7 @@ final class CellRunner {
     this.fleet = fleet;
     this.tools = tools;
     this.clock = clock;
+    this.hopCost = new HopCost(experiment);
     this.settling = new Settling(tools.lab(), tools.ticker(), tools.stop());
     this.quiet =
         new Quiet(tools.cpu(), this::ownPids, tools.stop(), QUIET_WINDOW, MOST_WINDOWS_OF_A_RUN);
@@ -116,7 +123,10 @@ final class CellRunner {
     clock.at(Phase.QUIET, "");
     quiet.await(MOST_WINDOWS_OF_A_CELL, others -> clock.at(Phase.QUIET, noise(others)));
     tools.lab().begin(cell.name());
-    drive(plan.warmReads(fleet.edge(), policyName), Phase.WARM_READS, any -> {});
+    drive(
+        plan.warmReads(fleet.edge(), policyName),
+        Phase.WARM_READS,
+        warm -> hopCost.hear(warm, policy, regime));
     drain();
     tools.lab().begin(cell.name());
     return measured(cell);
@@ -145,7 +155,16 @@ final class CellRunner {
             rest.counters().restartedSince(before),
             fleet.trouble(),
             rest.unsettled());
-    return result(cell, log, evidence);
+    return result(cell, log, evidence, agreement(cell, log));
+  }
+
+  private Optional<Agreement> agreement(CellPlan cell, ReadLog log) {
+    if (cell.policy().engine() != Engine.BUDGET) {
+      return Optional.empty();
+    }
+    Scenario scenario =
+        Scenario.of(experiment.withReadsPerCell(cell.reads()), cell.policy(), cell.regime());
+    return Optional.of(Agreement.of(scenario, hopCost.latest(), log, tools.lab()::attempts));
   }
 
   private static LaneMix mix(CellPlan cell, HopCounts counts) {
@@ -153,7 +172,8 @@ final class CellRunner {
     return new LaneMix(counts.hop(), cell.reads(), counts.lanes(), LaneMix.plan(cell, hop));
   }
 
-  private static CellResult result(CellPlan cell, ReadLog log, Evidence evidence) {
+  private static CellResult result(
+      CellPlan cell, ReadLog log, Evidence evidence, Optional<Agreement> agreement) {
     Tally tally = log.tally();
     Histogram latencies = log.latencies();
     Histogram overshoot = log.overshoot();
@@ -184,7 +204,9 @@ final class CellRunner {
         byHop(evidence, HopCounts::lanes),
         evidence.cpu().others(),
         evidence.cpu().own(),
-        cell.load().arrivals().spanNanos() / NANOS_PER_SECOND);
+        cell.load().arrivals().spanNanos() / NANOS_PER_SECOND,
+        log,
+        agreement);
   }
 
   private static <T> Map<String, T> byHop(Evidence evidence, Function<HopCounts, T> value) {
@@ -243,24 +265,32 @@ final class CellRunner {
   private void drive(WarmUp.Step step, Phase phase) {
     clock.turnTo(step.policy(), laid.name());
     var steadiness = new Steadiness(QuickShare.of(experiment, laid));
+    Policy policy = experiment.policy(step.policy());
     long start = tools.ticker().nanos();
     long spent = 0;
     while (spent < step.least().toNanos()
         || (!steadiness.isSteady() && spent < step.most().toNanos())) {
-      drive(plan.warmUpReads(fleet.edge(), step, SLICE), phase, steadiness::add);
+      drive(
+          plan.warmUpReads(fleet.edge(), step, SLICE),
+          phase,
+          slice -> {
+            steadiness.add(slice);
+            hopCost.hear(slice, policy, laid);
+          });
       spent = tools.ticker().nanos() - start;
     }
   }
 
   /** Drives reads that are not measured; a part that died meanwhile ends the run. */
   private void drive(LoadPlan load, Phase phase, Consumer<ReadLog> heard) {
-    heard.accept(driveOn(load, phase));
+    ReadLog log = driveOn(load, phase);
     fleet
         .trouble()
         .ifPresent(
             trouble -> {
               throw new MeasureException(trouble);
             });
+    heard.accept(log);
   }
 
   private ReadLog driveOn(LoadPlan load, Phase phase) {

@@ -3,12 +3,14 @@ package dev.brownout.chaos.measure;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.brownout.chaos.agreement.MeasuredAttempt;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,8 @@ final class HttpLab implements Lab {
 
   private static final Duration LONGEST = Duration.ofSeconds(5);
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String CELL = "/lab/cell";
+  private static final String ATTEMPTS = "/lab/attempts";
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -49,7 +53,7 @@ final class HttpLab implements Lab {
   @Override
   public void begin(String cell) {
     var body = JSON.createObjectNode().put("cell", cell).put("seed", seed).toString();
-    ask("/lab/cell", request -> request.PUT(HttpRequest.BodyPublishers.ofString(body)))
+    ask(CELL, request -> request.PUT(HttpRequest.BodyPublishers.ofString(body)))
         .forEach(this::requireSameExperiment);
   }
 
@@ -61,8 +65,30 @@ final class HttpLab implements Lab {
     return new FleetCounters(pages);
   }
 
+  @Override
+  public List<MeasuredAttempt> attempts(List<String> requestIds) {
+    String ids = JSON.valueToTree(requestIds).toString();
+    var attempts = new ArrayList<MeasuredAttempt>();
+    ask(ATTEMPTS, request -> request.POST(HttpRequest.BodyPublishers.ofString(ids)))
+        .forEach(
+            (service, answer) ->
+                json(service, ATTEMPTS, answer).forEach(each -> attempts.add(attempt(each))));
+    return attempts;
+  }
+
+  private static MeasuredAttempt attempt(JsonNode json) {
+    return new MeasuredAttempt(
+        json.path("read").asText(),
+        json.path("hop").asText(),
+        json.path("path").asText(),
+        json.path("timeout_ns").asLong(),
+        json.path("begun_ns").asLong(),
+        json.path("ended_ns").asLong(),
+        json.path("result").asText());
+  }
+
   private void requireSameExperiment(String service, String answer) {
-    JsonNode theirs = json(service, answer).path("experiment_sha256");
+    JsonNode theirs = json(service, CELL, answer).path("experiment_sha256");
     if (!theirs.asText().equals(experiment)) {
       throw new MeasureException(
           String.format(
@@ -74,15 +100,16 @@ final class HttpLab implements Lab {
     }
   }
 
-  private static JsonNode json(String service, String answer) {
+  private static JsonNode json(String service, String path, String answer) {
     try {
       return JSON.readTree(answer);
     } catch (JsonProcessingException e) {
       throw new MeasureException(
           String.format(
               Locale.ROOT,
-              "%s answered /lab/cell with something else than JSON: %s",
+              "%s answered %s with something else than JSON: %s",
               service,
+              path,
               e.getOriginalMessage()),
           e);
     }

@@ -1,5 +1,8 @@
 package dev.brownout.chaos.measure;
 
+import dev.brownout.chaos.agreement.MeasuredAttempt;
+import java.util.List;
+
 /** What the measurement asks of the services themselves, past the lanes. */
 interface Lab {
 
@@ -16,4 +19,12 @@ interface Lab {
    * @throws MeasureException when a service does not answer, or with something else than metrics
    */
   FleetCounters counters();
+
+  /**
+   * The attempts of these reads in the cell, as their callers recorded them.
+   *
+   * @param requestIds 1,000 at most
+   * @throws MeasureException when a service does not answer, or with something else than attempts
+   */
+  List<MeasuredAttempt> attempts(List<String> requestIds);
 }

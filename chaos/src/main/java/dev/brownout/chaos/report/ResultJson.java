@@ -20,8 +20,9 @@ import java.util.Map;
 
 /**
  * A run for programs, as JSON. Names are in snake case and end in their unit; milliseconds, seconds
- * and calls a second have three decimals, shares of a core and factors six digits; a value that
- * could not be measured is null.
+ * and calls a second have three decimals, shares and factors six digits; a value that could not be
+ * measured or predicted is null. Each read's outcome is one letter of a text: w(ithin), o(utside)
+ * or d(ropped).
  */
 public final class ResultJson {
   /** Rises when a field changes its meaning or goes; new fields alone do not raise it. */
@@ -84,6 +85,7 @@ public final class ResultJson {
     json.put("internal_base_per_second", thousandths(run.basePerSecond()));
     json.put("valid", run.valid());
     json.put("trouble", run.trouble().orElse(null));
+    json.put("agreement_share", share(run));
     json.set("warnings", strings(experiment.warnings()));
     ArrayNode cells = json.putArray("cells");
     run.cells().forEach(cell -> cells.add(cell(cell)));
@@ -115,7 +117,12 @@ public final class ResultJson {
     json.put("others_cpu_share", digits(cell.othersCpuShare()));
     json.put("fleet_cpu_share", digits(cell.fleetCpuShare()));
     json.put("seconds", thousandths(cell.seconds()));
+    PredictedJson.addTo(json, cell);
     return json;
+  }
+
+  private static Double share(RunResult run) {
+    return run.agreement().isPresent() ? digits(run.agreement().getAsDouble()) : null;
   }
 
   private static ArrayNode strings(Iterable<String> texts) {
@@ -156,13 +163,13 @@ public final class ResultJson {
     return json;
   }
 
-  private static Double thousandths(double value) {
+  static Double thousandths(double value) {
     return Double.isFinite(value)
         ? (Double) BigDecimal.valueOf(value).setScale(3, RoundingMode.HALF_EVEN).doubleValue()
         : null;
   }
 
-  private static Double digits(double value) {
+  static Double digits(double value) {
     return Double.isFinite(value)
         ? (Double) new BigDecimal(value).round(SIX_DIGITS).doubleValue()
         : null;

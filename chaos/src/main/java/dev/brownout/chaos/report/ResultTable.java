@@ -2,48 +2,64 @@ package dev.brownout.chaos.report;
 
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.retry.RetryBudgetSpec;
+import dev.brownout.chaos.agreement.Agreement;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.measure.CellResult;
+import dev.brownout.chaos.model.nested.Totals;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The table of a run, like the lesson's: one block for each regime, one row for each policy, and
- * below it, where the lesson has such a row, what the lesson's own model says. Times in whole
- * milliseconds, shares of the reads in per cent.
+ * below it, where the lesson has such a row, what the lesson's own model says. Beside each figure
+ * stands its prediction. Times in whole milliseconds, shares of the reads in per cent.
  */
 public final class ResultTable {
   private static final List<String> HEADS =
       List.of(
           "configuration",
           "within threshold",
+          "pred.",
           "outside threshold",
+          "pred.",
           "dropped",
+          "pred.",
           "median",
+          "pred.",
           "worst",
+          "pred.",
           "multiplier",
-          "internal req/s");
-  private static final int[] LEAST_WIDTHS = {24, 18, 19, 15, 9, 9, 12, 16};
+          "pred.",
+          "internal req/s",
+          "pred.",
+          "reads alike");
   private static final String LESSON = "  the lesson's model";
+  private static final String NOT_PREDICTED = "-";
+  private static final double NANOS_PER_MS = 1e6;
 
   private final RunResult run;
   private final Style style;
-  private final int firstWidth;
+  private final Columns columns;
 
   private ResultTable(RunResult run, Style style) {
     this.run = run;
     this.style = style;
-    this.firstWidth =
-        run.cells().stream()
-            .mapToInt(cell -> label(run.experiment().policy(cell.policy())).length() + 2)
-            .reduce(LEAST_WIDTHS[0], Math::max);
+    List<List<String>> rows = new ArrayList<>(List.of(HEADS));
+    for (CellResult cell : run.cells()) {
+      rows.add(measured(cell));
+      lesson(cell).ifPresent(rows::add);
+    }
+    this.columns = new Columns(rows);
   }
 
   /** The whole table, each line ended by a line feed. */
@@ -84,7 +100,7 @@ public final class ResultTable {
   private void block(String name, List<CellResult> cells, List<String> lines) {
     lines.add("");
     lines.add("-- " + name + ": " + cycles(run.experiment().regime(name)) + " --");
-    lines.add(row(HEADS));
+    lines.add(columns.line(HEADS));
     cells.forEach(cell -> cell(cell, lines));
   }
 
@@ -106,41 +122,66 @@ public final class ResultTable {
   }
 
   private void cell(CellResult cell, List<String> lines) {
-    lines.add(
-        row(
-            List.of(
-                label(run.experiment().policy(cell.policy())),
-                share(cell.within(), cell.reads()),
-                share(cell.outside(), cell.reads()),
-                share(cell.dropped(), cell.reads()),
-                whole(cell.medianMs()),
-                whole(cell.worstMs()),
-                format("x%.2f", cell.amplification()),
-                format("%.2f", cell.internalPerSecond()))));
+    lines.add(columns.line(measured(cell)));
     cell.invalidReasons().forEach(reason -> lines.add(style.alarm("  invalid: " + reason)));
-    LessonFigures.row(cell.regime(), cell.policy())
-        .ifPresent(figures -> lines.add(style.dim(lesson(figures))));
+    lesson(cell).ifPresent(row -> lines.add(style.dim(columns.line(row))));
   }
 
-  private String lesson(LessonFigures.Row figures) {
-    return row(
-        List.of(
-            LESSON,
-            share(figures.within(), LessonFigures.READS),
-            share(figures.outside(), LessonFigures.READS),
-            share(figures.dropped(), LessonFigures.READS),
-            Long.toString(figures.medianMs()),
-            Long.toString(figures.worstMs()),
-            format("x%.2f", figures.multiplier()),
-            format("%.2f", figures.internalPerSecond())));
+  private List<String> measured(CellResult cell) {
+    Optional<Agreement> agreement = cell.agreement();
+    Optional<Totals> foretold = agreement.map(each -> each.prediction().totals());
+    return List.of(
+        label(run.experiment().policy(cell.policy())),
+        share(cell.within(), cell.reads()),
+        predicted(foretold, totals -> Long.toString(totals.within())),
+        share(cell.outside(), cell.reads()),
+        predicted(foretold, totals -> Long.toString(totals.outside())),
+        share(cell.dropped(), cell.reads()),
+        predicted(foretold, totals -> Long.toString(totals.dropped())),
+        whole(cell.medianMs()),
+        predicted(foretold, totals -> whole(totals.medianMs())),
+        whole(cell.worstMs()),
+        predicted(foretold, totals -> whole(totals.worstMs())),
+        format("x%.2f", cell.amplification()),
+        predicted(agreement, ResultTable::multiplier),
+        format("%.2f", cell.internalPerSecond()),
+        predicted(foretold, totals -> format("%.2f", totals.internalPerSecond())),
+        predicted(agreement, each -> format("%.2f%%", 100 * each.share())));
   }
 
-  private String row(List<String> cells) {
-    StringBuilder line = new StringBuilder(format("%-" + firstWidth + "s", cells.get(0)));
-    for (int column = 1; column < cells.size(); column++) {
-      line.append(format("%" + LEAST_WIDTHS[column] + "s", cells.get(column)));
-    }
-    return line.toString();
+  private static <T> String predicted(Optional<T> foretold, Function<T, String> figure) {
+    return foretold.map(figure).orElse(NOT_PREDICTED);
+  }
+
+  /** Two numbers where resets race with the next attempt below, and chance decides between them. */
+  private static String multiplier(Agreement agreement) {
+    double least = agreement.prediction().totals().amplification();
+    double most = agreement.prediction().highestAmplification();
+    return most > least ? format("x%.2f-%.2f", least, most) : format("x%.2f", least);
+  }
+
+  private static Optional<List<String>> lesson(CellResult cell) {
+    return LessonFigures.row(cell.regime(), cell.policy()).map(ResultTable::lesson);
+  }
+
+  private static List<String> lesson(LessonFigures.Row figures) {
+    return List.of(
+        LESSON,
+        share(figures.within(), LessonFigures.READS),
+        "",
+        share(figures.outside(), LessonFigures.READS),
+        "",
+        share(figures.dropped(), LessonFigures.READS),
+        "",
+        Long.toString(figures.medianMs()),
+        "",
+        Long.toString(figures.worstMs()),
+        "",
+        format("x%.2f", figures.multiplier()),
+        "",
+        format("%.2f", figures.internalPerSecond()),
+        "",
+        "");
   }
 
   /** Name and shape: {@code nested (60/3 over 20/3, 0.30)}. */
@@ -181,6 +222,7 @@ public final class ResultTable {
     double base = run.basePerSecond();
     int calls = run.experiment().hops().size();
     int attempts = run.mostAttempts();
+    agreement().ifPresent(lines::add);
     lines.add(
         format(
             "internal req/s base = %.2f x %d = %.2f; multiplier = attempts, counted where they"
@@ -197,6 +239,26 @@ public final class ResultTable {
                 + LessonFigures.READS
                 + " reads, sequential (one step after another, one shared retry budget); the fleet"
                 + " is nested"));
+  }
+
+  /** The headline: how far the prediction is to be believed. */
+  private Optional<String> agreement() {
+    return run.agreement().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            format(
+                "%.2f%% of the reads came out as predicted (pred.: the same reads, simulated one"
+                    + " by one; hop cost %s)",
+                100 * run.agreement().getAsDouble(), hopCosts()));
+  }
+
+  private String hopCosts() {
+    DoubleSummaryStatistics costs =
+        run.cells().stream()
+            .flatMap(cell -> cell.agreement().stream())
+            .mapToDouble(each -> each.hopCost().toNanos() / NANOS_PER_MS)
+            .summaryStatistics();
+    return format("%.2f to %.2f ms, measured on the warm reads", costs.getMin(), costs.getMax());
   }
 
   private static String format(String format, Object... values) {

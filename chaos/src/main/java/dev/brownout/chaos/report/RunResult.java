@@ -1,5 +1,6 @@
 package dev.brownout.chaos.report;
 
+import dev.brownout.chaos.agreement.Agreement;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.measure.CellResult;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A run and what it measured.
@@ -36,6 +38,15 @@ public record RunResult(
   /** Whether the run got to its end, and every cell of it may be believed. */
   public boolean valid() {
     return trouble.isEmpty() && !cells.isEmpty() && cells.stream().allMatch(CellResult::valid);
+  }
+
+  /** Share of the predicted reads that came out as predicted; empty when none was predicted. */
+  public OptionalDouble agreement() {
+    List<Agreement> predicted =
+        cells.stream().map(CellResult::agreement).flatMap(Optional::stream).toList();
+    long reads = predicted.stream().mapToLong(Agreement::reads).sum();
+    long agreeing = predicted.stream().mapToLong(Agreement::agreeing).sum();
+    return reads == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) agreeing / reads);
   }
 
   /** Internal calls a second when every hop is called once for each read. */

@@ -7,6 +7,7 @@ import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Part;
 import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.CellResult;
 import dev.brownout.chaos.measure.RunOutcome;
@@ -65,7 +66,9 @@ final class FakeLab implements Lab {
         Map.of(),
         0,
         0,
-        1);
+        1,
+        ReadLogs.cell("k01-417-m", 10, 10, 0),
+        Optional.empty());
   }
 
   @Override

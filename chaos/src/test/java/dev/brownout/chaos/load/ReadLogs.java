@@ -1,5 +1,7 @@
 package dev.brownout.chaos.load;
 
+import java.net.URI;
+import java.time.Duration;
 import java.util.function.IntFunction;
 
 /** Makes logs of reads for tests outside this package. */
@@ -25,6 +27,27 @@ public final class ReadLogs {
     public static End failed(long latencyMs, ReadFailure failure) {
       return new End(latencyMs, 0, failure);
     }
+  }
+
+  /**
+   * The log of a cell whose first reads were within the threshold, the next outside, and all others
+   * dropped.
+   *
+   * @param idPrefix first part of every request's id
+   */
+  public static ReadLog cell(String idPrefix, int reads, int within, int outside) {
+    var edge = URI.create("http://127.0.0.1:18409");
+    var threshold = Duration.ofMillis(200);
+    var plan =
+        new LoadPlan(edge, "p", idPrefix, 416.67, reads, threshold, LoadPlan.DEFAULT_TIMEOUT);
+    return of(plan, 1, read -> end(read, within, outside));
+  }
+
+  private static End end(int read, int within, int outside) {
+    if (read < within) {
+      return End.answered(40, 200);
+    }
+    return read < within + outside ? End.answered(250, 200) : End.answered(180, 504);
   }
 
   /** The log of a plan whose reads were sent so late and ended so. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.brownout.budget.time.VirtualClock;
+import dev.brownout.chaos.agreement.Agreement;
 import dev.brownout.chaos.load.DriveView;
 import dev.brownout.chaos.load.Driver;
 import dev.brownout.chaos.load.LoadPlan;
@@ -122,6 +123,24 @@ class CellsTest {
     assertThat(cell.arrivalsByHop()).containsEntry("gateway>billing", (long) READS);
     assertThat(cell.othersCpuShare()).isNaN();
     assertThat(cell.seconds()).isCloseTo(0.96, within(0.001));
+  }
+
+  @Test
+  void cell_standsBesideItsPrediction_withTheCostOfAHopFromItsWarmReads() {
+    CellResult cell = run("allocated", "normal").cells().get(0);
+    Agreement agreement = cell.agreement().orElseThrow();
+    assertThat(agreement.reads()).isEqualTo(READS);
+    assertThat(agreement.agreeing())
+        .isEqualTo((int) agreement.prediction().totals().within())
+        .isLessThan(READS);
+    // The fake fleet answers each read after 40 ms: some lanes are quicker, by up to 8 ms.
+    assertThat(agreement.hopCost()).isBetween(Duration.ofMillis(1), Duration.ofMillis(3));
+    assertThat(agreement.disagreements()).hasSize(READS - agreement.agreeing());
+  }
+
+  @Test
+  void cellOfAnEngineThatIsNotSimulated_hasNoPrediction() {
+    assertThat(run("smallrye", "normal").cells().get(0).agreement()).isEmpty();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.budget.lane.Lane;
+import dev.brownout.chaos.agreement.MeasuredAttempt;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.Faults;
 import dev.brownout.chaos.fault.LaneAddress;
@@ -35,6 +36,7 @@ final class FakeFleet implements Fleet, Faults, Lab {
   private final Map<String, Long> bytes = new HashMap<>();
   private Map<String, Long> bytesOfEndedConnections = Map.of();
   final List<String> done = new ArrayList<>();
+  final List<MeasuredAttempt> attempts = new ArrayList<>();
   Optional<String> trouble = Optional.empty();
   String mutedLane = "";
   long seed = K01.EXPERIMENT.seed();
@@ -93,6 +95,11 @@ final class FakeFleet implements Fleet, Faults, Lab {
                     .map(e -> new Sample(e.getKey().get("__name__"), e.getKey(), e.getValue()))
                     .toList()));
     return new FleetCounters(pages);
+  }
+
+  @Override
+  public List<MeasuredAttempt> attempts(List<String> requestIds) {
+    return attempts.stream().filter(each -> requestIds.contains(each.requestId())).toList();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.brownout.chaos.agreement.MeasuredAttempt;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
@@ -92,6 +93,28 @@ class HttpLabTest {
     answering("billing", 200, "hello");
     assertThatThrownBy(() -> lab().begin("x"))
         .hasMessageContaining("billing answered /lab/cell with something else than JSON");
+  }
+
+  @Test
+  void attempts_areThoseOfEveryService_forTheReadsAskedFor() {
+    answering(
+        "gateway",
+        200,
+        """
+        [{"read":"r-1","hop":"gateway>billing","path":"2","timeout_ns":30000000,
+          "begun_ns":-5,"ended_ns":7,"result":"timeout"}]""");
+    answering("billing-store", 200, "[]");
+    assertThat(lab().attempts(List.of("r-1", "r-2")))
+        .containsExactly(
+            new MeasuredAttempt("r-1", "gateway>billing", "2", 30_000_000, -5, 7, "timeout"));
+    assertThat(asked).contains("gateway POST /lab/attempts [\"r-1\",\"r-2\"]");
+  }
+
+  @Test
+  void attempts_nameTheService_thatDoesNotAnswerWithJson() {
+    answering("billing", 200, "hello");
+    assertThatThrownBy(() -> lab().attempts(List.of()))
+        .hasMessageContaining("billing answered /lab/attempts with something else than JSON");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.brownout.budget.time.Ticker;
+import dev.brownout.chaos.agreement.MeasuredAttempt;
 import dev.brownout.chaos.load.StopSignal;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +25,11 @@ class SettlingTest {
         @Override
         public FleetCounters counters() {
           return pages.size() > 1 ? pages.poll() : pages.peek();
+        }
+
+        @Override
+        public List<MeasuredAttempt> attempts(List<String> requestIds) {
+          return List.of();
         }
       };
   private long now = Long.MAX_VALUE - SECOND;

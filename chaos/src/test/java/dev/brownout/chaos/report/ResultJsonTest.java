@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,38 @@ class ResultJsonTest {
   }
 
   @Test
+  void reads_standOneByOne_predictedAndMeasured() throws IOException {
+    JsonNode run = parsed(Runs.of(Runs.cell("retry-budget", "normal")));
+    JsonNode cell = run.at("/cells/0");
+    String measured = cell.at("/per_read/measured").asText();
+    String predicted = cell.at("/per_read/predicted").asText();
+    long alike =
+        IntStream.range(0, 5000).filter(n -> measured.charAt(n) == predicted.charAt(n)).count();
+
+    assertThat(measured).isEqualTo("w".repeat(3866) + "o".repeat(1116) + "d".repeat(18));
+    assertThat(predicted.chars().filter(c -> c == 'w').count())
+        .isEqualTo(cell.at("/predicted/within").asLong());
+    assertThat(cell.get("agreement_share").asDouble()).isEqualTo(alike / 5000.0);
+    assertThat(run.get("agreement_share").asDouble()).isEqualTo(alike / 5000.0);
+    assertThat(cell.get("disagreements")).hasSize((int) (5000 - alike));
+    assertThat(cell.at("/disagreements/0/request_id").asText()).startsWith("k01-417-m-");
+    assertThat(cell.at("/per_read/measured_ms")).hasSize(5000);
+    assertThat(cell.at("/per_read/measured_ms/4999").asDouble()).isEqualTo(180);
+    assertThat(cell.at("/per_read/predicted_ms")).hasSize(5000);
+    assertThat(cell.at("/predicted/hop_cost_ms").asDouble()).isEqualTo(0.7);
+  }
+
+  @Test
+  void whatIsNotSimulated_isNull() throws IOException {
+    JsonNode run = parsed(Runs.of(Runs.cell("smallrye", "normal")));
+    assertThat(run.get("agreement_share").isNull()).isTrue();
+    assertThat(run.at("/cells/0/predicted").isNull()).isTrue();
+    assertThat(run.at("/cells/0/agreement_share").isNull()).isTrue();
+    assertThat(run.at("/cells/0/per_read/predicted").isNull()).isTrue();
+    assertThat(run.at("/cells/0/per_read/measured").asText()).hasSize(5000);
+  }
+
+  @Test
   void cell_hasEveryFieldOfTheFormat() throws IOException {
     JsonNode cell = parsed(Runs.of(Runs.cell("retry-budget", "normal"))).at("/cells/0");
 
@@ -67,7 +100,11 @@ class ResultJsonTest {
             "lane_mix_by_hop",
             "others_cpu_share",
             "fleet_cpu_share",
-            "seconds");
+            "seconds",
+            "predicted",
+            "agreement_share",
+            "disagreements",
+            "per_read");
     assertThat(cell.get("median_ms").asText()).isEqualTo("38.444");
     assertThat(cell.get("amplification").asText()).isEqualTo("1.15343");
     assertThat(cell.at("/attempts_by_hop/gateway>billing/extra").asLong()).isEqualTo(417);

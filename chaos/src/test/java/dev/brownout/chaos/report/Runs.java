@@ -1,8 +1,15 @@
 package dev.brownout.chaos.report;
 
+import dev.brownout.chaos.agreement.Agreement;
+import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.Policy;
+import dev.brownout.chaos.load.ReadLog;
+import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.measure.CellResult;
+import dev.brownout.chaos.model.nested.Scenario;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +18,9 @@ import java.util.Optional;
 
 /** Made-up runs of the real experiment. */
 final class Runs {
+  private static final Experiment K01 = Experiment.read(Path.of("../experiments/k01.yaml"));
+  private static final ReadLog LOG = ReadLogs.cell("k01-417-m", 5000, 3866, 1116);
+
   private Runs() {}
 
   static RunResult of(CellResult... cells) {
@@ -18,9 +28,8 @@ final class Runs {
   }
 
   static RunResult endedBy(String trouble, CellResult... cells) {
-    Experiment k01 = Experiment.read(Path.of("../experiments/k01.yaml"));
     Instant startedAt = Instant.parse("2026-01-02T03:04:05Z");
-    return new RunResult(k01, "h2c", startedAt, List.of(cells), Optional.ofNullable(trouble));
+    return new RunResult(K01, "h2c", startedAt, List.of(cells), Optional.ofNullable(trouble));
   }
 
   static CellResult cell(String policy, String regime, String... invalid) {
@@ -50,6 +59,21 @@ final class Runs {
         lanes,
         0.1,
         1.2,
-        12.0004);
+        12.0004,
+        LOG,
+        agreement(policy, regime));
+  }
+
+  /** The real prediction; nothing for a policy that is not simulated. */
+  private static Optional<Agreement> agreement(String policyName, String regime) {
+    Policy policy = K01.policy(policyName);
+    return policy.engine() == Engine.BUDGET
+        ? Optional.of(
+            Agreement.of(
+                Scenario.of(K01, policy, K01.regime(regime)),
+                Duration.ofNanos(700_000),
+                LOG,
+                ids -> List.of()))
+        : Optional.empty();
   }
 }

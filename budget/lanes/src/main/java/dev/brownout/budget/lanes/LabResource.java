@@ -21,6 +21,7 @@ public class LabResource {
   private final LabConfig config;
   private final LabState state;
   private final LabPolicies policies;
+  private final AttemptLog attempts;
   private final ExperimentHash hash;
   private final String service;
 
@@ -28,11 +29,13 @@ public class LabResource {
       LabConfig config,
       LabState state,
       LabPolicies policies,
+      AttemptLog attempts,
       ExperimentHash hash,
       @ConfigProperty(name = "quarkus.application.name") String service) {
     this.config = config;
     this.state = state;
     this.policies = policies;
+    this.attempts = attempts;
     this.hash = hash;
     this.service = service;
   }
@@ -45,7 +48,7 @@ public class LabResource {
     return answer();
   }
 
-  /** Enters a cell: its seed decides the lanes, and every retry budget starts anew. */
+  /** Enters a cell: its seed decides the lanes, and every retry budget and record starts anew. */
   @PUT
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(hidden = true)
@@ -57,6 +60,7 @@ public class LabResource {
     }
     state.enter(new LabState.Cell(request.cell(), request.seed()));
     policies.reset();
+    attempts.clear();
     return answer();
   }
 

@@ -40,6 +40,7 @@ class InertTest {
         .put("/lab/cell")
         .then()
         .statusCode(404);
+    given().contentType("application/json").body("[]").post("/lab/attempts").then().statusCode(404);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.ReadClass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

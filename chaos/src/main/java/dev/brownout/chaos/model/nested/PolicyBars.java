@@ -27,7 +27,7 @@ public final class PolicyBars {
     Regime silent = new Regime("silent", Direction.DOWNSTREAM, List.of(NEVER), Map.of());
     Scenario scenario =
         new Scenario(experiment, generous(policy), silent, 1, Chain.fleet().shaped(2, 1));
-    return Simulator.trace(scenario, 0);
+    return Simulator.trace(scenario, read -> read == 0);
   }
 
   /** A first read has earned less than one extra attempt; here it is the time that counts. */

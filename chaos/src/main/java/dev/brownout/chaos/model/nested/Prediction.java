@@ -1,5 +1,7 @@
 package dev.brownout.chaos.model.nested;
 
+import dev.brownout.chaos.experiment.ReadClass;
+
 /** What is predicted for a cell: each read, and what they come to. */
 public final class Prediction {
 

@@ -1,5 +1,7 @@
 package dev.brownout.chaos.model.nested;
 
+import dev.brownout.chaos.experiment.ReadClass;
+
 /** Hears of each read when it ends, so that nobody has to hold them all. */
 @FunctionalInterface
 public interface ReadSink {

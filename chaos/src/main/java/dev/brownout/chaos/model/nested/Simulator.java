@@ -7,6 +7,7 @@ import dev.brownout.chaos.model.sheet.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Predicts what a chain of services does, read by read, on virtual time.
@@ -109,22 +110,23 @@ public final class Simulator {
   }
 
   /**
-   * The attempts of one read, in the order of their begins, outer ones first. Simulates the whole
-   * scenario, since reads share retry budgets.
+   * The attempts of some reads: read by read, each arm's in the order of their begins, outer ones
+   * first. Simulates the whole scenario, since reads share retry budgets.
    *
-   * @param read its number, from 0
+   * @param wanted which reads, by their numbers from 0
    */
-  public static List<AttemptTrace> trace(Scenario scenario, long read) {
+  public static List<AttemptTrace> trace(Scenario scenario, LongPredicate wanted) {
     List<AttemptTrace> attempts = new ArrayList<>();
     AttemptSink sink =
         attempt -> {
-          if (attempt.read() == read) {
+          if (wanted.test(attempt.read())) {
             attempts.add(attempt);
           }
         };
     new Cell(scenario, (number, outcome, latencyNanos) -> {}, sink).run();
     attempts.sort(
-        Comparator.comparing((AttemptTrace attempt) -> arm(scenario, attempt))
+        Comparator.comparingLong(AttemptTrace::read)
+            .thenComparing((AttemptTrace attempt) -> arm(scenario, attempt))
             .thenComparingLong(AttemptTrace::beginNanos)
             .thenComparingInt(AttemptTrace::level));
     return attempts;

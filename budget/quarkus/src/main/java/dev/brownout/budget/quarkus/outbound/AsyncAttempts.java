@@ -108,7 +108,7 @@ final class AsyncAttempts {
     if (timer != null) {
       timer.cancel(false);
     }
-    call.callerLeft(inFlight != null);
+    call.callerLeft(inFlight);
     if (inFlight != null) {
       inFlight.abandon();
       inFlight = null;

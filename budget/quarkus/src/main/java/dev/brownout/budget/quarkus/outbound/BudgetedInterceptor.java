@@ -6,6 +6,7 @@ import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.quarkus.policy.ClientPolicy;
 import dev.brownout.budget.quarkus.policy.PolicySource;
 import dev.brownout.budget.time.Deadline;
+import io.quarkus.arc.All;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.annotation.Priority;
@@ -13,6 +14,7 @@ import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,12 +28,15 @@ public class BudgetedInterceptor {
 
   private final PolicySource policies;
   private final ClientMeters meters;
+  private final List<AttemptHook> hooks;
   private final Vertx vertx;
   private final ConcurrentHashMap<Method, CallSite> sites = new ConcurrentHashMap<>();
 
-  BudgetedInterceptor(PolicySource policies, ClientMeters meters, Vertx vertx) {
+  BudgetedInterceptor(
+      PolicySource policies, ClientMeters meters, @All List<AttemptHook> hooks, Vertx vertx) {
     this.policies = policies;
     this.meters = meters;
+    this.hooks = hooks;
     this.vertx = vertx;
   }
 
@@ -95,6 +100,7 @@ public class BudgetedInterceptor {
         inbound,
         policy,
         meters.of(site.client(), inbound.policy()),
+        hooks,
         site.isIdempotent(context.getParameters()));
   }
 

@@ -28,6 +28,7 @@ final class Call {
   private final InboundCall inbound;
   private final ClientPolicy policy;
   private final ClientMeters.OfClient meters;
+  private final List<AttemptHook> hooks;
   private final Ticker ticker;
   private final AttemptController controller;
   private final long begun;
@@ -41,11 +42,13 @@ final class Call {
       InboundCall inbound,
       ClientPolicy policy,
       ClientMeters.OfClient meters,
+      List<AttemptHook> hooks,
       boolean idempotent) {
     this.site = site;
     this.inbound = inbound;
     this.policy = policy;
     this.meters = meters;
+    this.hooks = hooks;
     this.ticker = Ticker.system();
     this.begun = ticker.nanos();
     this.controller =
@@ -73,30 +76,46 @@ final class Call {
             inbound.childPath(attempt),
             attempt,
             timeoutNanos,
-            policy.call().deadline()));
+            policy.call().deadline()),
+        hooks);
   }
 
   /** Notes how an attempt ended. */
   void settled(Exchange exchange, Answer answer) {
-    meters.ended(answer.result());
+    long now = ended(exchange, answer.result());
     last = answer;
     if (!answer.usable()) {
       spent.add(
           new SpentAttempt(
               exchange.info().path(),
               millis(exchange.info().timeoutNanos()),
-              millis(ticker.nanos() - attemptBegun),
+              millis(now - attemptBegun),
               answer.words()));
     }
   }
 
-  /** Notes that the caller left. */
-  void callerLeft(boolean attemptInFlight) {
+  /**
+   * Notes that the caller left.
+   *
+   * @param inFlight the attempt that is under way, or null
+   */
+  void callerLeft(Exchange inFlight) {
     controller.callerGone();
-    if (attemptInFlight) {
-      meters.ended(Answer.CANCELLED);
+    if (inFlight != null) {
+      ended(inFlight, Answer.CANCELLED);
     }
     meters.declined(DeclineReason.CALLER_GONE);
+  }
+
+  /** Tells everybody that an attempt is over, and when that was. */
+  private long ended(Exchange exchange, String result) {
+    long now = ticker.nanos();
+    meters.ended(result);
+    if (!hooks.isEmpty()) {
+      var end = new AttemptEnd(exchange.info(), attemptBegun, now, result);
+      hooks.forEach(hook -> hook.ended(end));
+    }
+    return now;
   }
 
   /** The failure of a call whose next attempt was declined. */

@@ -4,6 +4,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jboss.resteasy.reactive.client.impl.RestClientRequestContext;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
@@ -25,16 +26,22 @@ final class Exchange {
   private static final Object KEY = Exchange.class;
 
   private final AttemptInfo info;
+  private final List<AttemptHook> hooks;
   private HttpClientRequest request;
   private CompletableFuture<?> answer;
   private boolean abandoned;
 
-  Exchange(AttemptInfo info) {
+  Exchange(AttemptInfo info, List<AttemptHook> hooks) {
     this.info = info;
+    this.hooks = hooks;
   }
 
   AttemptInfo info() {
     return info;
+  }
+
+  List<AttemptHook> hooks() {
+    return hooks;
   }
 
   /** Runs the start of an attempt, so that the client's filter finds its exchange. */

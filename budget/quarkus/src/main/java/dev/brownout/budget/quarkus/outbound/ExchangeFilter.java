@@ -1,20 +1,13 @@
 package dev.brownout.budget.quarkus.outbound;
 
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
-import io.quarkus.arc.All;
-import io.quarkus.arc.Arc;
-import io.quarkus.arc.Unremovable;
-import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.MultivaluedMap;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestFilter;
 
 /** Writes the headers of an attempt on its request, before any other filter of the client. */
 final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
-
-  private volatile List<AttemptHook> hooks;
 
   @Override
   public void filter(ResteasyReactiveClientRequestContext context) {
@@ -32,7 +25,7 @@ final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
     if (attempt.passesBudget()) {
       headers.putSingle(BudgetHeaders.REMAINING_MS, wholeMillis(attempt.timeoutNanos()));
     }
-    for (AttemptHook hook : hooks()) {
+    for (AttemptHook hook : exchange.hooks()) {
       hook.beforeSend(context, attempt);
     }
   }
@@ -40,28 +33,5 @@ final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
   /** Rounded down, never below 1: zero would read as expired. */
   private static String wholeMillis(long nanos) {
     return Long.toString(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
-  }
-
-  private List<AttemptHook> hooks() {
-    List<AttemptHook> found = hooks;
-    if (found == null) {
-      found = Arc.container().instance(Hooks.class).get().all;
-      hooks = found;
-    }
-    return found;
-  }
-
-  /**
-   * Collects the hooks that the application has; looked up, so Arc must not remove it as unused.
-   */
-  @Singleton
-  @Unremovable
-  static class Hooks {
-
-    private final List<AttemptHook> all;
-
-    Hooks(@All List<AttemptHook> all) {
-      this.all = all;
-    }
   }
 }

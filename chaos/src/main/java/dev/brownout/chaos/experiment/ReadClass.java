@@ -1,4 +1,4 @@
-package dev.brownout.chaos.model.nested;
+package dev.brownout.chaos.experiment;
 
 import java.util.Locale;
 

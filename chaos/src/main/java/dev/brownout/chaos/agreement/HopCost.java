@@ -1,0 +1,93 @@
+package dev.brownout.chaos.agreement;
+
+import dev.brownout.budget.attempt.CallPolicy;
+import dev.brownout.budget.lane.Lane;
+import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.Policy;
+import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.load.ReadLog;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * What a hop of the fleet costs besides its lane: the programs and the network on the way.
+ *
+ * <p>Measured on reads whose first attempts all have quick lanes, so that none is given up: such a
+ * read takes the gateway's share and the slower arm's two lanes, and whatever it takes beyond that
+ * is the cost of three hops in a row (edge, gateway to service, service to store). The median of
+ * these, divided by three, is the cost of one.
+ */
+public final class HopCost {
+
+  /** Quick reads that are needed before they are believed. */
+  static final int LEAST_READS = 30;
+
+  private static final int HOPS_IN_A_ROW = 3;
+  private static final String GATEWAY = "gateway>";
+
+  /** A lane must be so much quicker than a timeout for its attempt to be surely answered. */
+  private static final long MARGIN_NANOS = Duration.ofMillis(10).toNanos();
+
+  private final Experiment experiment;
+  private Duration latest = Duration.ZERO;
+
+  /** Knows nothing yet. */
+  public HopCost(Experiment experiment) {
+    this.experiment = experiment;
+  }
+
+  /** The cost by the latest reads that told one; zero before any did. */
+  public Duration latest() {
+    return latest;
+  }
+
+  /** Hears of reads that were driven under a policy and a regime. */
+  public void hear(ReadLog reads, Policy policy, Regime regime) {
+    long[] extra =
+        IntStream.range(0, reads.size())
+            .filter(read -> reads.status(read) == 200)
+            .mapToLong(read -> extraNanos(reads, read, policy, regime))
+            .filter(nanos -> nanos >= 0)
+            .sorted()
+            .toArray();
+    if (extra.length >= LEAST_READS) {
+      latest = Duration.ofNanos(extra[extra.length / 2] / HOPS_IN_A_ROW);
+    }
+  }
+
+  /** What a read took beyond its lanes; negative when it does not tell. */
+  private long extraNanos(ReadLog reads, int read, Policy policy, Regime regime) {
+    String id = reads.plan().requestId(read);
+    long lanes = arms(id, policy, regime).max().orElse(Long.MAX_VALUE);
+    if (lanes == Long.MAX_VALUE) {
+      return -1;
+    }
+    return reads.latencyNanos(read) - lanes - experiment.gatewayShare().toNanos();
+  }
+
+  private LongStream arms(String id, Policy policy, Regime regime) {
+    return experiment.hops().stream()
+        .filter(hop -> hop.startsWith(GATEWAY))
+        .mapToLong(hop -> arm(id, hop, policy, regime));
+  }
+
+  /** The two lanes of an arm; no number at all when one of its attempts might be given up. */
+  private long arm(String id, String outer, Policy policy, Regime regime) {
+    String inner = outer.substring(GATEWAY.length()) + ">store";
+    long below = lane(id, inner, "1.1", regime);
+    long both = below + lane(id, outer, "1", regime);
+    long most = Math.min(experiment.allowance().toNanos(), timeout(policy.gateway()));
+    boolean sure = below + MARGIN_NANOS <= timeout(policy.service()) && both + MARGIN_NANOS <= most;
+    return sure ? both : Long.MAX_VALUE;
+  }
+
+  private long lane(String id, String hop, String path, Regime regime) {
+    int lane = Lane.of(experiment.seed(), id, hop, path, Experiment.LANES);
+    return regime.lanes(hop).get(lane).toNanos();
+  }
+
+  private static long timeout(CallPolicy side) {
+    return side.attemptTimeout().toNanos();
+  }
+}
