@@ -24,6 +24,10 @@ public final class HopCost {
   static final int LEAST_READS = 30;
 
   private static final int HOPS_IN_A_ROW = 3;
+
+  /** A fleet at speed has about 1 ms; one that still compiles has ten and more. */
+  private static final Duration LOW = Duration.ofMillis(3);
+
   private static final String GATEWAY = "gateway>";
 
   /** A lane must be so much quicker than a timeout for its attempt to be surely answered. */
@@ -40,6 +44,11 @@ public final class HopCost {
   /** The cost by the latest reads that told one; zero before any did. */
   public Duration latest() {
     return latest;
+  }
+
+  /** Whether the fleet is at speed, by the latest reads that told; true before any did. */
+  public boolean isLow() {
+    return latest.compareTo(LOW) <= 0;
   }
 
   /** Hears of reads that were driven under a policy and a regime. */

@@ -25,7 +25,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -35,6 +34,7 @@ final class CellRunner {
   private static final Duration QUIET_WINDOW = Duration.ofSeconds(1);
   private static final int MOST_WINDOWS_OF_A_CELL = 30;
   private static final int MOST_WINDOWS_OF_A_RUN = 120;
+  private static final Duration LONGEST_WARM_READS = Duration.ofSeconds(40);
   private static final Duration PAUSE_AFTER_COLLAPSE = Duration.ofSeconds(2);
   private static final Duration SLICE = Duration.ofSeconds(2);
   private static final double NANOS_PER_MS = 1e6;
@@ -123,13 +123,19 @@ final class CellRunner {
     clock.at(Phase.QUIET, "");
     quiet.await(MOST_WINDOWS_OF_A_CELL, others -> clock.at(Phase.QUIET, noise(others)));
     tools.lab().begin(cell.name());
-    drive(
-        plan.warmReads(fleet.edge(), policyName),
-        Phase.WARM_READS,
-        warm -> hopCost.hear(warm, policy, regime));
+    warm(policy, regime);
     drain();
     tools.lab().begin(cell.name());
     return measured(cell);
+  }
+
+  /** Drives warm reads until the fleet is at speed under the cell's policy, or for long enough. */
+  private void warm(Policy policy, Regime regime) {
+    LoadPlan warm = plan.warmReads(fleet.edge(), policy.name());
+    long start = tools.ticker().nanos();
+    do {
+      hopCost.hear(drive(warm, Phase.WARM_READS), policy, regime);
+    } while (!hopCost.isLow() && tools.ticker().nanos() - start < LONGEST_WARM_READS.toNanos());
   }
 
   private CellResult measured(CellPlan cell) {
@@ -146,6 +152,7 @@ final class CellRunner {
     var evidence =
         new Evidence(
             log.lateness().getValueAtPercentile(99) / NANOS_PER_MS,
+            hopCost.latest(),
             log.failures(),
             log.firstCauses(),
             counts,
@@ -270,19 +277,15 @@ final class CellRunner {
     long spent = 0;
     while (spent < step.least().toNanos()
         || (!steadiness.isSteady() && spent < step.most().toNanos())) {
-      drive(
-          plan.warmUpReads(fleet.edge(), step, SLICE),
-          phase,
-          slice -> {
-            steadiness.add(slice);
-            hopCost.hear(slice, policy, laid);
-          });
+      ReadLog slice = drive(plan.warmUpReads(fleet.edge(), step, SLICE), phase);
+      steadiness.add(slice);
+      hopCost.hear(slice, policy, laid);
       spent = tools.ticker().nanos() - start;
     }
   }
 
   /** Drives reads that are not measured; a part that died meanwhile ends the run. */
-  private void drive(LoadPlan load, Phase phase, Consumer<ReadLog> heard) {
+  private ReadLog drive(LoadPlan load, Phase phase) {
     ReadLog log = driveOn(load, phase);
     fleet
         .trouble()
@@ -290,7 +293,7 @@ final class CellRunner {
             trouble -> {
               throw new MeasureException(trouble);
             });
-    heard.accept(log);
+    return log;
   }
 
   private ReadLog driveOn(LoadPlan load, Phase phase) {

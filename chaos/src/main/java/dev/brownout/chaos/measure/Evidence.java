@@ -1,6 +1,7 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.load.ReadFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Optional;
  * What speaks for or against believing a cell.
  *
  * @param lateP99Ms 99th percentile of sent - planned, in milliseconds
+ * @param hopCost what each hop cost besides its lane in the warm reads
  * @param readFailures reads without a complete answer, by cause
  * @param readCauses a message for each cause
  * @param hops what the counters say
@@ -21,6 +23,7 @@ import java.util.Optional;
  */
 record Evidence(
     double lateP99Ms,
+    Duration hopCost,
     Map<ReadFailure, Integer> readFailures,
     Map<ReadFailure, String> readCauses,
     List<HopCounts> hops,

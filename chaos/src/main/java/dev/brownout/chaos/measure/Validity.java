@@ -1,11 +1,13 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.load.ReadFailure;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Says why a cell may not be believed: each reason in words, with value and limit. */
@@ -14,6 +16,9 @@ final class Validity {
   /** How late the driver may send, in milliseconds at the 99th percentile. */
   static final double MOST_LATE_MS = 5;
 
+  /** What a hop may cost besides its lane: more, and waiting for the CPU is what is measured. */
+  static final Duration MOST_HOP_COST = Duration.ofMillis(10);
+
   /** What programs outside the fleet and the tool may use, in cores. */
   static final double MOST_OTHERS = 0.15;
 
@@ -21,6 +26,7 @@ final class Validity {
   static final double SATURATED = 0.97;
 
   private static final int MOST_NAMED = 4;
+  private static final double NANOS_PER_MS = 1e6;
 
   private Validity() {}
 
@@ -30,6 +36,7 @@ final class Validity {
     evidence.trouble().ifPresent(reasons::add);
     reasons.addAll(restarts(evidence.restarted()));
     lateness(evidence.lateP99Ms()).ifPresent(reasons::add);
+    slowness(evidence.hopCost()).ifPresent(reasons::add);
     reasons.addAll(readFailures(evidence.readFailures(), evidence.readCauses()));
     evidence.hops().stream().flatMap(Validity::hopFaults).forEach(reasons::add);
     evidence.mixes().stream().flatMap(mix -> mix.fault().stream()).forEach(reasons::add);
@@ -49,6 +56,17 @@ final class Validity {
                 "the driver sent late: p99 of sent - planned is %s, limit %s",
                 Words.ms(p99Ms),
                 Words.ms(MOST_LATE_MS)));
+  }
+
+  static Optional<String> slowness(Duration hopCost) {
+    return when(
+        hopCost.compareTo(MOST_HOP_COST) > 0,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "each hop took %s besides its lane when the cell began, limit %s: the fleet was not at speed; leave the machine alone or lower --rate",
+                Words.ms(hopCost.toNanos() / NANOS_PER_MS),
+                Words.ms(MOST_HOP_COST.toMillis())));
   }
 
   static List<String> restarts(List<String> services) {
@@ -152,7 +170,7 @@ final class Validity {
                 Words.percent(SATURATED)));
   }
 
-  private static Optional<String> when(boolean wrong, java.util.function.Supplier<String> reason) {
+  private static Optional<String> when(boolean wrong, Supplier<String> reason) {
     return wrong ? Optional.of(reason.get()) : Optional.empty();
   }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,28 @@ class CellsTest {
     // The fake fleet answers each read after 40 ms: some lanes are quicker, by up to 8 ms.
     assertThat(agreement.hopCost()).isBetween(Duration.ofMillis(1), Duration.ofMillis(3));
     assertThat(agreement.disagreements()).hasSize(READS - agreement.agreeing());
+  }
+
+  @Test
+  void warmReads_goOn_untilTheFleetIsAtSpeed() {
+    var slowReads = new AtomicInteger(3);
+    driven =
+        (load, nth) -> {
+          boolean slow = load.idPrefix().endsWith("-w") && slowReads.getAndDecrement() > 0;
+          return ReadLogs.of(load, 1, read -> End.answered(slow ? 90 : 40, 200));
+        };
+    run("allocated", "normal");
+    assertThat(fleet.done).filteredOn(each -> each.contains("-w-")).hasSize(4);
+  }
+
+  @Test
+  void warmReads_endSometime_andTheCellOfASlowFleetIsInvalid() {
+    driven = (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(90, 200));
+    CellResult cell = run("allocated", "normal").cells().get(0);
+    assertThat(cell.invalidReasons())
+        .singleElement()
+        .asString()
+        .startsWith("each hop took 18.7 ms besides its lane");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.brownout.chaos.load.ReadFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ class ValidityTest {
   private static Evidence evidence(double late, HopCounts hop, CpuShares cpu) {
     return new Evidence(
         late,
+        Duration.ofMillis(1),
         Map.of(),
         Map.of(),
         List.of(hop),
@@ -44,6 +46,7 @@ class ValidityTest {
     var bad =
         new Evidence(
             7.25,
+            Duration.ofMillis(11),
             Map.of(ReadFailure.CONNECT, 2),
             Map.of(ReadFailure.CONNECT, "Connection refused"),
             List.of(hop(Map.of("connection", 4L), 0, 1)),
@@ -53,13 +56,22 @@ class ValidityTest {
             List.of("billing"),
             Optional.of("toxiproxy has died"),
             Optional.of("the fleet did not come to rest"));
-    assertThat(Validity.reasons(bad)).hasSize(12);
+    assertThat(Validity.reasons(bad)).hasSize(13);
   }
 
   private static long[] planned() {
     long[] planned = new long[16];
     planned[3] = 5000;
     return planned;
+  }
+
+  @Test
+  void slowFleet_isAReason_aboveItsLimit() {
+    assertThat(Validity.slowness(Duration.ofMillis(10))).isEmpty();
+    assertThat(Validity.slowness(Duration.ofNanos(24_200_000)))
+        .get()
+        .asString()
+        .startsWith("each hop took 24.2 ms besides its lane when the cell began, limit 10.0 ms");
   }
 
   @Test
