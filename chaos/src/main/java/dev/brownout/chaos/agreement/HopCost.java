@@ -25,8 +25,11 @@ public final class HopCost {
 
   private static final int HOPS_IN_A_ROW = 3;
 
-  /** A fleet at speed has about 1 ms; one that still compiles has ten and more. */
-  private static final Duration LOW = Duration.ofMillis(3);
+  /**
+   * What a hop may cost at the 95th percentile in a fleet at speed, whose median is about 1 ms. One
+   * that still compiles takes ten times as long, if only for the first second of its reads.
+   */
+  private static final Duration STEADY = Duration.ofMillis(5);
 
   private static final String GATEWAY = "gateway>";
 
@@ -35,6 +38,7 @@ public final class HopCost {
 
   private final Experiment experiment;
   private Duration latest = Duration.ZERO;
+  private Duration slowest = Duration.ZERO;
 
   /** Knows nothing yet. */
   public HopCost(Experiment experiment) {
@@ -46,9 +50,12 @@ public final class HopCost {
     return latest;
   }
 
-  /** Whether the fleet is at speed, by the latest reads that told; true before any did. */
-  public boolean isLow() {
-    return latest.compareTo(LOW) <= 0;
+  /**
+   * Whether the fleet was at speed from the first to the last of the latest reads that told; true
+   * before any did.
+   */
+  public boolean isSteady() {
+    return slowest.compareTo(STEADY) <= 0;
   }
 
   /** Hears of reads that were driven under a policy and a regime. */
@@ -62,6 +69,7 @@ public final class HopCost {
             .toArray();
     if (extra.length >= LEAST_READS) {
       latest = Duration.ofNanos(extra[extra.length / 2] / HOPS_IN_A_ROW);
+      slowest = Duration.ofNanos(extra[extra.length * 95 / 100] / HOPS_IN_A_ROW);
     }
   }
 

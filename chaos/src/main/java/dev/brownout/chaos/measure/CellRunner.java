@@ -129,13 +129,16 @@ final class CellRunner {
     return measured(cell);
   }
 
-  /** Drives warm reads until the fleet is at speed under the cell's policy, or for long enough. */
+  /**
+   * Drives warm reads until a round of them finds the fleet at speed throughout, or for long
+   * enough.
+   */
   private void warm(Policy policy, Regime regime) {
     LoadPlan warm = plan.warmReads(fleet.edge(), policy.name());
     long start = tools.ticker().nanos();
     do {
       hopCost.hear(drive(warm, Phase.WARM_READS), policy, regime);
-    } while (!hopCost.isLow() && tools.ticker().nanos() - start < LONGEST_WARM_READS.toNanos());
+    } while (!hopCost.isSteady() && tools.ticker().nanos() - start < LONGEST_WARM_READS.toNanos());
   }
 
   private CellResult measured(CellPlan cell) {

@@ -13,6 +13,7 @@ import dev.brownout.chaos.load.ReadLogs.End;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.IntToLongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,10 @@ class HopCostTest {
 
   /** Reads that take their lanes and as many milliseconds more. */
   private static ReadLog reads(int count, Regime regime, long extraMs, int status) {
+    return reads(count, regime, read -> extraMs, status);
+  }
+
+  private static ReadLog reads(int count, Regime regime, IntToLongFunction extraMs, int status) {
     var edge = URI.create("http://127.0.0.1:18409");
     var load =
         new LoadPlan(
@@ -43,7 +48,7 @@ class HopCostTest {
                           + lane(id, "billing>store", "1.1", regime))
                   .max()
                   .getAsLong();
-          return End.answered(slower + 20 + extraMs, status);
+          return End.answered(slower + 20 + extraMs.applyAsLong(read), status);
         });
   }
 
@@ -62,6 +67,18 @@ class HopCostTest {
     assertThat(cost.latest()).isEqualTo(Duration.ZERO);
     cost.hear(reads(1000, NORMAL, 3, 504), ALLOCATED, NORMAL);
     assertThat(cost.latest()).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void fleet_isSteady_whenItIsAtSpeedFromTheFirstReadToTheLast() {
+    ReadLog steady = reads(1000, NORMAL, read -> read < 30 ? 90 : 3, 200);
+    cost.hear(steady, ALLOCATED, NORMAL);
+    assertThat(cost.isSteady()).isTrue();
+
+    ReadLog slowAtFirst = reads(1000, NORMAL, read -> read < 70 ? 90 : 3, 200);
+    cost.hear(slowAtFirst, ALLOCATED, NORMAL);
+    assertThat(cost.latest()).isEqualTo(Duration.ofMillis(1));
+    assertThat(cost.isSteady()).isFalse();
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.brownout.budget.lanes;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.brownout.budget.quarkus.outbound.AttemptEnd;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.Consumes;
@@ -47,16 +46,15 @@ public class LabAttemptsResource {
     return log.of(new HashSet<>(requestIds)).stream().map(this::attempt).toList();
   }
 
-  private Attempt attempt(AttemptEnd end) {
-    var attempt = end.attempt();
+  private Attempt attempt(AttemptLog.Attempt attempt) {
     return new Attempt(
         attempt.requestId(),
         hops.getOrDefault(attempt.client(), attempt.client()),
         attempt.path(),
         attempt.timeoutNanos(),
-        end.begunNanos(),
-        end.endedNanos(),
-        end.result());
+        attempt.begunNanos(),
+        attempt.endedNanos(),
+        attempt.result());
   }
 
   /**
