@@ -281,10 +281,22 @@ final class CellRunner {
     while (spent < step.least().toNanos()
         || (!steadiness.isSteady() && spent < step.most().toNanos())) {
       ReadLog slice = drive(plan.warmUpReads(fleet.edge(), step, SLICE), phase);
+      rehearse();
       steadiness.add(slice);
       hopCost.hear(slice, policy, laid);
       spent = tools.ticker().nanos() - start;
     }
+  }
+
+  /**
+   * Asks the services what they will be asked around each cell. Code that was compiled before its
+   * first request of that kind (HTTP/1.1, where all others are HTTP/2) is thrown away by it, and
+   * the next reads would pay for that.
+   */
+  private void rehearse() {
+    tools.lab().begin("warm-up");
+    tools.lab().counters();
+    tools.lab().attempts(List.of());
   }
 
   /** Drives reads that are not measured; a part that died meanwhile ends the run. */

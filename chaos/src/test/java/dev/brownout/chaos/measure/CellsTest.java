@@ -225,6 +225,20 @@ class CellsTest {
   }
 
   @Test
+  void warmUp_asksTheServices_whatTheyAreAskedAroundEachCell() {
+    var step = new WarmUp.Step("deadline", 1, Duration.ofSeconds(4), Duration.ofSeconds(4));
+    run(List.of("deadline"), List.of("normal"), new WarmUp(List.of(step)));
+    assertThat(fleet.done.subList(0, 6))
+        .containsExactly(
+            "apply normal 20",
+            "begin warm-up",
+            "drive k01-417-u-0 deadline",
+            "begin warm-up",
+            "drive k01-417-u-0 deadline",
+            "begin warm-up");
+  }
+
+  @Test
   void warmUp_endsAtItsMost_whenTheFleetStaysSlow() {
     driven = (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(900, 504));
     var step = new WarmUp.Step("deadline", 1, Duration.ofSeconds(2), Duration.ofSeconds(9));
