@@ -1,0 +1,2 @@
+-- The second database of docker-compose.yml; the first, delivery, is made by the image itself.
+CREATE DATABASE billing;
