@@ -2,6 +2,7 @@ package dev.brownout.budget.lanes;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.anEmptyMap;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.brownout.budget.lanes.testapp.Listeners;
@@ -41,6 +42,11 @@ class InertTest {
         .then()
         .statusCode(404);
     given().contentType("application/json").body("[]").post("/lab/attempts").then().statusCode(404);
+  }
+
+  @Test
+  void theInfo_saysNothingOfTheLab() {
+    given().get("/q/info").then().statusCode(200).body("lab", anEmptyMap());
   }
 
   @Test

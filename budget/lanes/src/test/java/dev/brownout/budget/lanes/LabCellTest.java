@@ -41,6 +41,19 @@ class LabCellTest {
     assertThat(given().get("/lab/cell").body().asString()).isEqualTo(entered);
   }
 
+  @Test
+  void theInfo_tellsTheExperimentAndTheTransport() throws Exception {
+    byte[] file = Files.readAllBytes(Listeners.experiment());
+    String sha = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
+
+    given()
+        .get("/q/info")
+        .then()
+        .statusCode(200)
+        .body("lab.experiment_sha256", equalTo(sha))
+        .body("lab.transport", equalTo("h1"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
