@@ -2,15 +2,22 @@ package dev.brownout.chaos.cli;
 
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.fleet.ComposeFleetSettings;
 import dev.brownout.chaos.fleet.Fleet;
+import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
+import dev.brownout.chaos.fleet.Progress;
 import dev.brownout.chaos.fleet.Transport;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What describes the fleet of a verb. */
 final class FleetOptions {
+  @Mixin private FleetKind.Choice choice;
+
   @Option(
       names = "--experiment",
       paramLabel = "FILE",
@@ -29,12 +36,17 @@ final class FleetOptions {
   @Option(
       names = "--port-base",
       paramLabel = "PORT",
-      defaultValue = "" + LanePlan.DEFAULT_BASE,
       description =
           "First of the "
               + (LanePlan.LAST_OFFSET + 1)
-              + " ports that the fleet uses on 127.0.0.1 (default: ${DEFAULT-VALUE}).")
-  private int portBase;
+              + " ports that the local fleet uses on 127.0.0.1 (default: "
+              + LanePlan.DEFAULT_BASE
+              + ").")
+  private Integer portBase;
+
+  FleetKind kind() {
+    return choice.kind();
+  }
 
   Transport transport() {
     return transport;
@@ -47,16 +59,44 @@ final class FleetOptions {
 
   /** Reads the experiment and refuses ports that there cannot be. */
   Experiment read(Tools tools) {
+    if (kind() == FleetKind.COMPOSE && portBase != null) {
+      throw new UsageException(
+          "--port-base is for the local fleet; containers are published where BROWNOUT_PORTS in .env says");
+    }
     try {
-      new LanePlan(portBase);
+      new LanePlan(portBase());
     } catch (IllegalArgumentException noRoom) {
       throw new UsageException("--port-base: " + noRoom.getMessage());
     }
     return Experiment.read(tools.shown(file(tools)), file(tools));
   }
 
-  LocalFleetSettings settings(Tools tools, Path runDirectory) {
-    return new LocalFleetSettings(tools.home(), file(tools), portBase, transport, runDirectory);
+  private int portBase() {
+    return portBase == null ? LanePlan.DEFAULT_BASE : portBase;
+  }
+
+  /** The fleet of the kind that is asked for, if it is up. */
+  Optional<Fleet> attach(Tools tools) throws FleetException {
+    return tools.lab().attach(kind(), tools.home());
+  }
+
+  /** Starts a fleet as it is asked for. */
+  Fleet start(Tools tools, Path runDirectory) throws FleetException {
+    Path home = tools.home();
+    Progress progress = tools.terminal()::say;
+    return switch (kind()) {
+      case LOCAL ->
+          tools
+              .lab()
+              .start(
+                  new LocalFleetSettings(home, file(tools), portBase(), transport, runDirectory),
+                  progress);
+      case COMPOSE ->
+          tools
+              .lab()
+              .start(
+                  new ComposeFleetSettings(home, file(tools), transport, runDirectory), progress);
+    };
   }
 
   /**
@@ -65,26 +105,27 @@ final class FleetOptions {
    * @throws EnvironmentException naming each difference
    */
   void refuseUnlessAlike(Fleet fleet, Tools tools) {
-    LocalFleetSettings up = fleet.settings();
     refuseUnless(
-        up.transport() == transport,
-        "--transport " + TransportOption.name(up.transport()),
+        fleet.transport() == transport,
+        "--transport " + TransportOption.name(fleet.transport()),
         TransportOption.name(transport));
-    refuseUnless(up.portBase() == portBase, "--port-base " + up.portBase(), "" + portBase);
+    int upBase = fleet.lanes().portBase();
+    refuseUnless(upBase == portBase(), "--port-base " + upBase, "" + portBase());
     refuseUnless(
-        up.experimentFile().equals(file(tools).toAbsolutePath().normalize()),
-        "--experiment " + tools.shown(up.experimentFile()),
+        fleet.runs(file(tools)),
+        "--experiment " + fleet.experiment(),
         tools.shown(file(tools)).toString());
   }
 
-  private static void refuseUnless(boolean alike, String up, String asked) {
+  private void refuseUnless(boolean alike, String up, String asked) {
     if (!alike) {
       throw new EnvironmentException(
           String.format(
               Locale.ROOT,
-              "the fleet that is up was started with %s, not %s; stop it with chaos/chaos down, or ask for the same",
+              "the fleet that is up was started with %s, not %s; stop it with %s, or ask for the same",
               up,
-              asked));
+              asked,
+              kind().down()));
     }
   }
 }

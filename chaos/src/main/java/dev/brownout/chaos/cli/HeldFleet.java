@@ -19,11 +19,13 @@ final class HeldFleet implements AutoCloseable {
 
   private final Fleet fleet;
   private final Origin origin;
+  private final FleetKind kind;
   private final Tools tools;
 
-  private HeldFleet(Fleet fleet, Origin origin, Tools tools) {
+  private HeldFleet(Fleet fleet, Origin origin, FleetKind kind, Tools tools) {
     this.fleet = fleet;
     this.origin = origin;
+    this.kind = kind;
     this.tools = tools;
   }
 
@@ -33,14 +35,14 @@ final class HeldFleet implements AutoCloseable {
    */
   static HeldFleet upOrStarted(Tools tools, FleetOptions options, Instant startedAt, boolean keepUp)
       throws FleetException {
-    Optional<Fleet> up = tools.lab().attach(tools.home());
+    Optional<Fleet> up = options.attach(tools);
     if (up.isPresent()) {
       return attached(up.get(), options, startedAt, tools);
     }
     Path folder = tools.runDirectory().make(startedAt);
-    Fleet started = tools.lab().start(options.settings(tools, folder), tools.terminal()::say);
+    Fleet started = options.start(tools, folder);
     Origin origin = keepUp ? Origin.STARTED_TO_STAY : Origin.STARTED;
-    return new HeldFleet(started, origin, tools);
+    return new HeldFleet(started, origin, options.kind(), tools);
   }
 
   private static HeldFleet attached(Fleet up, FleetOptions options, Instant startedAt, Tools tools)
@@ -49,7 +51,7 @@ final class HeldFleet implements AutoCloseable {
       options.refuseUnlessAlike(up, tools);
       tools.runDirectory().make(startedAt);
       tools.terminal().say("using the fleet that is up");
-      return new HeldFleet(up, Origin.WAS_UP, tools);
+      return new HeldFleet(up, Origin.WAS_UP, options.kind(), tools);
     } catch (EnvironmentException refused) {
       up.leaveUp();
       throw refused;
@@ -60,16 +62,23 @@ final class HeldFleet implements AutoCloseable {
     return fleet;
   }
 
-  /** Gives the fleet back, or stops it; one that has lost a part is of no use to anybody. */
+  /**
+   * Gives the fleet back, or stops it: one that has lost a part is of no use to anybody, but what
+   * is left of somebody else's containers is theirs to look at.
+   */
   @Override
   public void close() throws FleetException {
-    if (!staysUp() || fleet.trouble().isPresent()) {
+    boolean broken = fleet.trouble().isPresent();
+    if (broken && origin == Origin.WAS_UP && kind == FleetKind.COMPOSE) {
+      fleet.close();
+      tools.terminal().say("what is left of the fleet stays up; docker compose ps shows it");
+    } else if (broken || !staysUp()) {
       tools.terminal().say("stopping the fleet");
       fleet.close();
-      return;
+    } else {
+      fleet.leaveUp();
+      tools.terminal().say("the fleet stays up; " + kind.down() + " stops it");
     }
-    fleet.leaveUp();
-    tools.terminal().say("the fleet stays up; chaos/chaos down stops it");
   }
 
   /** Ctrl-C leaves nothing behind that this verb has started. */

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.cli;
 
+import dev.brownout.chaos.fleet.ComposeFleetSettings;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
@@ -16,14 +17,17 @@ import java.util.Optional;
  */
 interface Lab {
 
-  /** See {@link Fleet#attach}. */
-  Optional<Fleet> attach(Path home) throws FleetException;
+  /** See {@link Fleet#attach} and {@link Fleet#attachCompose}. */
+  Optional<Fleet> attach(FleetKind kind, Path home) throws FleetException;
 
   /** See {@link Fleet#local}. */
   Fleet start(LocalFleetSettings settings, Progress progress) throws FleetException;
 
-  /** See {@link Fleet#down}. */
-  boolean down(Path home, Progress progress) throws FleetException;
+  /** See {@link Fleet#compose}. */
+  Fleet start(ComposeFleetSettings settings, Progress progress) throws FleetException;
+
+  /** See {@link Fleet#down} and {@link Fleet#downCompose}. */
+  boolean down(FleetKind kind, Path home, Progress progress) throws FleetException;
 
   /** Drives the fleet through each cell of the plan; see {@link RunOutcome}. */
   RunOutcome measure(RunPlan plan, Fleet fleet, RunWatch watch, StopSignal stop);

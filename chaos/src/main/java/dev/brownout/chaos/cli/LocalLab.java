@@ -1,5 +1,6 @@
 package dev.brownout.chaos.cli;
 
+import dev.brownout.chaos.fleet.ComposeFleetSettings;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
@@ -17,8 +18,11 @@ import java.util.Optional;
 /** Fleets and measurement on this machine. */
 final class LocalLab implements Lab {
   @Override
-  public Optional<Fleet> attach(Path home) throws FleetException {
-    return Fleet.attach(home);
+  public Optional<Fleet> attach(FleetKind kind, Path home) throws FleetException {
+    return switch (kind) {
+      case LOCAL -> Fleet.attach(home);
+      case COMPOSE -> Fleet.attachCompose(home);
+    };
   }
 
   @Override
@@ -27,8 +31,16 @@ final class LocalLab implements Lab {
   }
 
   @Override
-  public boolean down(Path home, Progress progress) throws FleetException {
-    return Fleet.down(home, progress);
+  public Fleet start(ComposeFleetSettings settings, Progress progress) throws FleetException {
+    return Fleet.compose(settings, progress);
+  }
+
+  @Override
+  public boolean down(FleetKind kind, Path home, Progress progress) throws FleetException {
+    return switch (kind) {
+      case LOCAL -> Fleet.down(home, progress);
+      case COMPOSE -> Fleet.downCompose(home, progress);
+    };
   }
 
   @Override

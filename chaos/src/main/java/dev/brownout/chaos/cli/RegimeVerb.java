@@ -7,6 +7,7 @@ import dev.brownout.chaos.fleet.FleetException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,6 +21,7 @@ import picocli.CommandLine.Parameters;
     sortOptions = false)
 final class RegimeVerb implements Callable<Integer> {
   private final Tools tools;
+  @Mixin private FleetKind.Choice choice;
 
   @Parameters(paramLabel = "NAME", description = "A regime of the experiment.")
   private String name;
@@ -39,7 +41,7 @@ final class RegimeVerb implements Callable<Integer> {
     Path absolute = ExperimentFile.of(file, tools);
     Experiment experiment = Experiment.read(tools.shown(absolute), absolute);
     Regime regime = regime(experiment);
-    UpFleet.clearedFaults(tools).apply(regime, experiment.gatewayShare());
+    UpFleet.of(choice.kind(), tools).leaveUpUnder(regime, experiment.gatewayShare());
     tools.terminal().say("regime " + regime.name() + " is on");
     return ExitCodes.FINE;
   }

@@ -45,12 +45,12 @@ final class UpVerb implements Callable<Integer> {
   public Integer call() throws FleetException {
     Experiment experiment = fleetOptions.read(tools);
     Warnings.say(experiment, experiment.policies().keySet(), tools.terminal());
-    Optional<Fleet> up = tools.lab().attach(tools.home());
+    Optional<Fleet> up = fleetOptions.attach(tools);
     if (up.isPresent()) {
       return alreadyUp(up.get());
     }
     Path folder = tools.runDirectory().make(tools.clock().get());
-    Fleet fleet = tools.lab().start(fleetOptions.settings(tools, folder), tools.terminal()::say);
+    Fleet fleet = fleetOptions.start(tools, folder);
     List<Part> parts = fleet.parts();
     String addresses = Addresses.of(fleet);
     leaveUp(fleet);
@@ -61,7 +61,7 @@ final class UpVerb implements Callable<Integer> {
   private int alreadyUp(Fleet fleet) throws FleetException {
     try {
       fleetOptions.refuseUnlessAlike(fleet, tools);
-      tools.terminal().say("the fleet is up already; chaos/chaos down stops it");
+      tools.terminal().say("the fleet is up already; " + fleetOptions.kind().down() + " stops it");
       tools.terminal().print(Addresses.of(fleet));
       return ExitCodes.FINE;
     } finally {
@@ -80,7 +80,7 @@ final class UpVerb implements Callable<Integer> {
   }
 
   private int detached() {
-    tools.terminal().say("the fleet is up; chaos/chaos down stops it");
+    tools.terminal().say("the fleet is up; " + fleetOptions.kind().down() + " stops it");
     return ExitCodes.FINE;
   }
 
@@ -131,7 +131,7 @@ final class UpVerb implements Callable<Integer> {
 
   private int stop() {
     try {
-      tools.lab().down(tools.home(), tools.terminal()::say);
+      tools.lab().down(fleetOptions.kind(), tools.home(), tools.terminal()::say);
     } catch (FleetException held) {
       tools.terminal().say("the fleet stays up: " + held.getMessage());
     }

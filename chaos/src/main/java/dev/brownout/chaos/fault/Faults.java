@@ -25,6 +25,9 @@ public interface Faults {
   /** Name of the toxic on every lane. */
   String TOXIC = "regime";
 
+  /** Every address that a Toxiproxy has: for one in a container, whose network is its own. */
+  String EVERYWHERE = "0.0.0.0";
+
   /**
    * The faults of one Toxiproxy.
    *
@@ -35,7 +38,20 @@ public interface Faults {
    */
   static Faults at(
       URI toxiproxyAdmin, LanePlan plan, Map<String, InetSocketAddress> upstreamByHop) {
-    return new ToxiproxyFaults(new Toxiproxy(toxiproxyAdmin), plan, upstreamByHop);
+    return at(toxiproxyAdmin, plan, LanePlan.HOST, upstreamByHop);
+  }
+
+  /**
+   * The same for a Toxiproxy in a network of its own.
+   *
+   * @param listenHost where the lanes listen there; {@value #EVERYWHERE} for all its addresses
+   */
+  static Faults at(
+      URI toxiproxyAdmin,
+      LanePlan plan,
+      String listenHost,
+      Map<String, InetSocketAddress> upstreamByHop) {
+    return new ToxiproxyFaults(new Toxiproxy(toxiproxyAdmin), plan, listenHost, upstreamByHop);
   }
 
   /** Creates every listener; those that exist lose their toxics, and move when they are wrong. */

@@ -12,9 +12,14 @@ import java.util.Locale;
  */
 public record LaneAddress(String hop, int lane, String proxyName, int port) {
 
-  /** Where the lane listens: address and port. */
+  /** Where the lane listens on this machine: address and port. */
   public String listen() {
-    return LanePlan.HOST + ":" + port;
+    return listen(LanePlan.HOST);
+  }
+
+  /** Where the lane listens on a host: address and port. */
+  String listen(String host) {
+    return host + ":" + port;
   }
 
   /** The lane in words, for messages: {@code lane 7 of gateway>billing (127.0.0.1:18447)}. */

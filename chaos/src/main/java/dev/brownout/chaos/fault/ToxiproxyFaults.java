@@ -20,12 +20,18 @@ import java.util.stream.Collectors;
 final class ToxiproxyFaults implements Faults {
   private final Toxiproxy server;
   private final LanePlan plan;
+  private final String listenHost;
   private final Map<String, InetSocketAddress> upstreamByHop;
   private boolean retired;
 
-  ToxiproxyFaults(Toxiproxy server, LanePlan plan, Map<String, InetSocketAddress> upstreamByHop) {
+  ToxiproxyFaults(
+      Toxiproxy server,
+      LanePlan plan,
+      String listenHost,
+      Map<String, InetSocketAddress> upstreamByHop) {
     this.server = server;
     this.plan = plan;
+    this.listenHost = listenHost;
     this.upstreamByHop = Map.copyOf(upstreamByHop);
     plan.all().forEach(this::upstream);
   }
@@ -55,13 +61,19 @@ final class ToxiproxyFaults implements Faults {
   }
 
   private void create(ToxiproxyClient client, LaneAddress lane) throws IOException {
-    client.createProxy(lane.proxyName(), lane.listen(), upstream(lane));
+    client.createProxy(lane.proxyName(), lane.listen(listenHost), upstream(lane));
   }
 
   private boolean isRight(Proxy proxy, LaneAddress lane) {
     return proxy.isEnabled()
-        && proxy.getListen().equals(lane.listen())
+        && listensRightly(proxy.getListen(), lane)
         && proxy.getUpstream().equals(upstream(lane));
+  }
+
+  /** Toxiproxy names all addresses as the kernel does, which may be {@code [::]}. */
+  private boolean listensRightly(String listen, LaneAddress lane) {
+    return listen.equals(lane.listen(listenHost))
+        || (listenHost.equals(EVERYWHERE) && listen.equals(lane.listen("[::]")));
   }
 
   @Override

@@ -1,15 +1,19 @@
 package dev.brownout.chaos.fleet;
 
+import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.Faults;
+import dev.brownout.chaos.fault.LanePlan;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The running system under test: five services, PostgreSQL and Toxiproxy, all on loopback.
+ * The running system under test: five services, PostgreSQL and Toxiproxy, as processes of this
+ * machine or in containers.
  *
  * <p>Whoever holds a fleet holds the project's lock, so no second run can touch it. It ends with
  * {@link #close()}, or is left running with {@link #leaveUp()}; when the program ends with neither,
@@ -51,8 +55,51 @@ public interface Fleet extends AutoCloseable {
     return LocalFleet.down(home.toAbsolutePath().normalize(), progress);
   }
 
-  /** What the fleet was started with. */
-  LocalFleetSettings settings();
+  /**
+   * Builds the images that are out of date, starts the containers of {@code docker-compose.yml}
+   * that make up the fleet, and waits until all are healthy. When it fails, or the program is
+   * interrupted, what it has started is stopped.
+   *
+   * @throws FleetException when there is no daemon or an old Compose, a port is taken, an image
+   *     cannot be had, a variable is unset, a container does not get healthy, or the fleet is up
+   */
+  static Fleet compose(ComposeFleetSettings settings, Progress progress) throws FleetException {
+    return ComposeFleet.start(settings, progress);
+  }
+
+  /**
+   * The fleet that {@code docker compose up} has started, if all of it is up and healthy; empty
+   * when none of it is.
+   *
+   * @param home the project's root, where {@code docker-compose.yml} is
+   * @throws FleetException when another run holds it, part of it is missing, or nobody can tell
+   */
+  static Optional<Fleet> attachCompose(Path home) throws FleetException {
+    return ComposeFleet.attach(home.toAbsolutePath().normalize());
+  }
+
+  /**
+   * Removes the containers and the networks of {@code docker-compose.yml}; the volumes stay.
+   * Whether there was something.
+   *
+   * @param home the project's root
+   * @throws FleetException when a run is going on, or no daemon answers
+   */
+  static boolean downCompose(Path home, Progress progress) throws FleetException {
+    return ComposeFleet.down(home.toAbsolutePath().normalize(), progress);
+  }
+
+  /** Where the lanes listen. */
+  LanePlan lanes();
+
+  /** How the services talk to each other. */
+  Transport transport();
+
+  /** The experiment that the services have read, in words. */
+  String experiment();
+
+  /** Whether that is the experiment of this file. */
+  boolean runs(Path experimentFile);
 
   /** Where reads go: the gateway's lane. */
   URI edge();
@@ -69,6 +116,9 @@ public interface Fleet extends AutoCloseable {
   /** Every process of the fleet as of now: PostgreSQL's and Toxiproxy's and their children too. */
   Set<Long> pids();
 
+  /** Whether {@link #pids()} are all there are; false where containers hide some. */
+  boolean showsAllProcesses();
+
   /** A part that has died, in words with its last log line; empty while all run. */
   Optional<String> trouble();
 
@@ -80,7 +130,18 @@ public interface Fleet extends AutoCloseable {
    */
   void leaveUp() throws FleetException;
 
-  /** Removes the toxics and stops every part, gateway first; after it nothing is left. */
+  /**
+   * The same, with a regime on the lanes that stays.
+   *
+   * @param edgeShare latency of the edge lane
+   * @throws FleetException when the lanes cannot be changed; the fleet is then still held
+   */
+  void leaveUpUnder(Regime regime, Duration edgeShare) throws FleetException;
+
+  /**
+   * Removes the toxics and stops every part, gateway first; after it nothing is left. Containers
+   * that somebody else has started are left to them.
+   */
   @Override
   void close();
 }

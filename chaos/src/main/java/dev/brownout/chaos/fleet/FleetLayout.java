@@ -80,19 +80,26 @@ record FleetLayout(LanePlan lanes) {
     return services;
   }
 
-  /** The program behind each hop. */
-  Map<String, InetSocketAddress> upstreams() {
+  /** The service behind each hop. */
+  static Map<String, String> suppliers() {
     return Map.of(
         LanePlan.EDGE,
-        socket(GATEWAY),
+        GATEWAY,
         "gateway>delivery-ops",
-        socket(DELIVERY_OPS),
+        DELIVERY_OPS,
         "gateway>billing",
-        socket(BILLING),
+        BILLING,
         "delivery-ops>store",
-        socket(DELIVERY_STORE),
+        DELIVERY_STORE,
         "billing>store",
-        socket(BILLING_STORE));
+        BILLING_STORE);
+  }
+
+  /** The program behind each hop. */
+  Map<String, InetSocketAddress> upstreams() {
+    Map<String, InetSocketAddress> upstreams = new LinkedHashMap<>();
+    suppliers().forEach((hop, service) -> upstreams.put(hop, socket(service)));
+    return upstreams;
   }
 
   private InetSocketAddress socket(String service) {

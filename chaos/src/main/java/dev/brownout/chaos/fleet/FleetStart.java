@@ -49,7 +49,7 @@ final class FleetStart {
 
   void start() throws FleetException {
     Deadline since = Deadline.none(Ticker.system());
-    ServiceStart.requireBuilt(settings);
+    ServiceStart.requireBuilt(settings.home());
     requireExperiment();
     FileDescriptors.requireEnough(settings.transport());
     ToxiproxyOrigin origin = ToxiproxyFinder.on(surroundings, commands).find(progress);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
@@ -19,6 +20,25 @@ final class Http {
           .build();
 
   private Http() {}
+
+  /**
+   * Body of a GET that was answered 200.
+   *
+   * @throws IOException when it was not
+   */
+  static String body(URI address, Duration limit) throws IOException {
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(limit).build();
+    try {
+      HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+      if (response.statusCode() != 200) {
+        throw new IOException("status " + response.statusCode());
+      }
+      return response.body();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", interrupted);
+    }
+  }
 
   /** Status of a GET, or {@link #NO_ANSWER}. */
   static int status(URI address, Duration limit) {

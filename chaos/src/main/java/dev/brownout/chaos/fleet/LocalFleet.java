@@ -1,14 +1,18 @@
 package dev.brownout.chaos.fleet;
 
+import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.FaultException;
 import dev.brownout.chaos.fault.Faults;
+import dev.brownout.chaos.fault.LanePlan;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The fleet on this machine, from its first process on. */
 final class LocalFleet implements Fleet {
@@ -92,8 +96,23 @@ final class LocalFleet implements Fleet {
   }
 
   @Override
-  public LocalFleetSettings settings() {
-    return settings;
+  public LanePlan lanes() {
+    return settings.lanes();
+  }
+
+  @Override
+  public Transport transport() {
+    return settings.transport();
+  }
+
+  @Override
+  public String experiment() {
+    return settings.experimentFile().toString();
+  }
+
+  @Override
+  public boolean runs(Path experimentFile) {
+    return settings.experimentFile().equals(experimentFile.toAbsolutePath().normalize());
   }
 
   @Override
@@ -135,6 +154,11 @@ final class LocalFleet implements Fleet {
   }
 
   @Override
+  public boolean showsAllProcesses() {
+    return true;
+  }
+
+  @Override
   public Optional<String> trouble() {
     return crew.trouble();
   }
@@ -142,15 +166,24 @@ final class LocalFleet implements Fleet {
   @Override
   public synchronized void leaveUp() throws FleetException {
     if (!done) {
-      retireFaults();
+      change(Faults::retire);
       record.leftUp();
       release();
     }
   }
 
-  private void retireFaults() throws FleetException {
+  @Override
+  public synchronized void leaveUpUnder(Regime regime, Duration edgeShare) throws FleetException {
+    if (!done) {
+      change(faults -> faults.apply(regime, edgeShare));
+      record.leftUp();
+      release();
+    }
+  }
+
+  private void change(Consumer<Faults> change) throws FleetException {
     try {
-      faults().retire();
+      change.accept(faults());
     } catch (FaultException failed) {
       throw new FleetException(failed.getMessage(), failed);
     }

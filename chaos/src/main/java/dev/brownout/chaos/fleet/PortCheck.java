@@ -13,28 +13,42 @@ final class PortCheck {
   private PortCheck() {}
 
   static void requireFree(Map<Integer, String> ports) throws FleetException {
+    int base = ports.keySet().stream().min(Integer::compare).orElseThrow();
+    requireFree(
+        ports,
+        String.format(
+            Locale.ROOT,
+            "choose other ports with --port-base (now %d; the %d ports from it on are needed)",
+            base,
+            LanePlan.LAST_OFFSET + 1));
+  }
+
+  /**
+   * The same.
+   *
+   * @param elsewhere how to choose other ports, for the message
+   */
+  static void requireFree(Map<Integer, String> ports, String elsewhere) throws FleetException {
     List<Integer> taken = ports.keySet().stream().filter(PortCheck::isTaken).toList();
     if (!taken.isEmpty()) {
-      throw new FleetException(message(taken, ports));
+      throw new FleetException(message(taken, ports, elsewhere));
     }
   }
 
-  private static String message(List<Integer> taken, Map<Integer, String> ports) {
+  private static String message(List<Integer> taken, Map<Integer, String> ports, String elsewhere) {
     int first = taken.get(0);
     String others =
         taken.size() == 1
             ? ""
             : String.format(Locale.ROOT, " (and %d more ports)", taken.size() - 1);
-    int base = ports.keySet().stream().min(Integer::compare).orElseThrow();
     return String.format(
         Locale.ROOT,
-        "port %d (%s) is taken by %s%s; stop that program, or choose other ports with --port-base (now %d; the %d ports from it on are needed)",
+        "port %d (%s) is taken by %s%s; stop that program, or %s",
         first,
         ports.get(first),
         PortOwner.words(first).orElse("another program"),
         others,
-        base,
-        LanePlan.LAST_OFFSET + 1);
+        elsewhere);
   }
 
   private static boolean isTaken(int port) {

@@ -36,7 +36,7 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
       case FleetLayout.BILLING_STORE -> store(properties, "invoices", "billing", settings);
       default -> throw new IllegalArgumentException("unknown service " + name);
     }
-    return new ServicePlan(name, name.endsWith("-store") ? "store" : name, properties);
+    return new ServicePlan(name, module(name), properties);
   }
 
   private static Map<String, String> common(String name, LocalFleetSettings settings) {
@@ -61,7 +61,12 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
     String rest = "quarkus.rest-client.\"" + client + "\".";
     properties.put(rest + "url", FleetLayout.http(firstPort).toString());
     properties.put(rest + "http2", Boolean.toString(h2c));
-    properties.put(rest + "connection-pool-size", h2c ? H2C_CONNECTIONS : H1_CONNECTIONS);
+    properties.put(rest + "connection-pool-size", connections(settings.transport()));
+  }
+
+  /** How many connections a client may hold to one lane. */
+  static String connections(Transport transport) {
+    return transport == Transport.H2C ? H2C_CONNECTIONS : H1_CONNECTIONS;
   }
 
   private static void store(
@@ -75,12 +80,21 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
     properties.put("quarkus.datasource.reactive.url", address);
   }
 
+  private static String module(String service) {
+    return service.endsWith("-store") ? "store" : service;
+  }
+
   boolean isStore() {
     return module.equals("store");
   }
 
   /** Where the service's program is, below the project's root. */
   Path folder(Path home) {
-    return home.resolve(module).resolve("target").resolve("quarkus-app");
+    return folder(home, name);
+  }
+
+  /** The same by the service's name. */
+  static Path folder(Path home, String service) {
+    return home.resolve(module(service)).resolve("target").resolve("quarkus-app");
   }
 }

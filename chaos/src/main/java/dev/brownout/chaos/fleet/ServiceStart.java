@@ -19,10 +19,10 @@ record ServiceStart(
   private static final String CLASS_ARCHIVE = "app-cds.jsa";
 
   /** Whether every program has been built. */
-  static void requireBuilt(LocalFleetSettings settings) throws FleetException {
+  static void requireBuilt(Path home) throws FleetException {
     Optional<Path> missing =
-        ServicePlan.all(settings).stream()
-            .map(plan -> plan.folder(settings.home()).resolve(JAR))
+        FleetLayout.SERVICES.stream()
+            .map(service -> ServicePlan.folder(home, service).resolve(JAR))
             .filter(jar -> !Files.isRegularFile(jar))
             .findFirst();
     if (missing.isPresent()) {

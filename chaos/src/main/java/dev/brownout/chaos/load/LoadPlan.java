@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -94,6 +95,14 @@ public record LoadPlan(
   public static String shipmentId(int read) {
     String digits = Integer.toString(read % SHIPMENTS + 1);
     return "S-" + "0".repeat(8 - digits.length()) + digits;
+  }
+
+  /**
+   * The one host beyond loopback that load may go to: in the tool's own image, the Toxiproxy beside
+   * it; empty everywhere else.
+   */
+  public static Optional<String> edgeHost() {
+    return Loopback.edgeHost();
   }
 
   InetSocketAddress address() {

@@ -251,7 +251,7 @@ final class CellRunner {
     Map<String, Long> before = bytesBefore;
     Map<String, Long> now = fleet.faults().bytesPassed();
     bytesBefore = now;
-    return fleet.settings().lanes().all().stream()
+    return fleet.lanes().all().stream()
         .filter(lane -> isUsed(lane, counts))
         .map(LaneAddress::proxyName)
         .filter(name -> now.getOrDefault(name, 0L).longValue() == before.getOrDefault(name, 0L))

@@ -53,7 +53,8 @@ public final class Cells {
     Ticker ticker = Ticker.system();
     var lab = new HttpLab(fleet.services(), plan.experiment().seed(), plan.experiment().sha256());
     var clock = new RunClock(plan, watch, ticker);
-    var tools = new CellRunner.Tools(lab, driver, ProcCpu.ofThisMachine(ticker), ticker, stop);
+    CpuClock cpu = fleet.showsAllProcesses() ? ProcCpu.ofThisMachine(ticker) : CpuClock.blind();
+    var tools = new CellRunner.Tools(lab, driver, cpu, ticker, stop);
     return new Cells(plan, fleet, new CellRunner(plan, fleet, tools, clock), clock).run();
   }
 

@@ -2,11 +2,14 @@ package dev.brownout.chaos.cli;
 
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.Faults;
+import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.fleet.ComposeFleetSettings;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Part;
 import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.CellResult;
@@ -72,8 +75,8 @@ final class FakeLab implements Lab {
   }
 
   @Override
-  public Optional<Fleet> attach(Path home) throws FleetException {
-    calls.add("attach");
+  public Optional<Fleet> attach(FleetKind kind, Path home) throws FleetException {
+    calls.add(of("attach", kind));
     return up.map(FakeFleet::new);
   }
 
@@ -87,9 +90,25 @@ final class FakeLab implements Lab {
   }
 
   @Override
-  public boolean down(Path home, Progress progress) {
-    calls.add("down");
+  public Fleet start(ComposeFleetSettings settings, Progress progress) {
+    calls.add("start compose");
+    return new FakeFleet(
+        new LocalFleetSettings(
+            settings.home(),
+            settings.experimentFile(),
+            LanePlan.DEFAULT_BASE,
+            settings.transport(),
+            settings.runDirectory()));
+  }
+
+  @Override
+  public boolean down(FleetKind kind, Path home, Progress progress) {
+    calls.add(of("down", kind));
     return up.isPresent();
+  }
+
+  private static String of(String call, FleetKind kind) {
+    return kind == FleetKind.LOCAL ? call : call + " " + kind.label();
   }
 
   @Override
@@ -107,8 +126,23 @@ final class FakeLab implements Lab {
     }
 
     @Override
-    public LocalFleetSettings settings() {
-      return settings;
+    public LanePlan lanes() {
+      return settings.lanes();
+    }
+
+    @Override
+    public Transport transport() {
+      return settings.transport();
+    }
+
+    @Override
+    public String experiment() {
+      return settings.experimentFile().toString();
+    }
+
+    @Override
+    public boolean runs(Path experimentFile) {
+      return settings.experimentFile().equals(experimentFile.toAbsolutePath().normalize());
     }
 
     @Override
@@ -143,8 +177,18 @@ final class FakeLab implements Lab {
     }
 
     @Override
+    public boolean showsAllProcesses() {
+      return true;
+    }
+
+    @Override
     public void leaveUp() {
       calls.add("leaveUp");
+    }
+
+    @Override
+    public void leaveUpUnder(Regime regime, Duration edgeShare) {
+      calls.add("leaveUpUnder " + regime.name() + " " + edgeShare.toMillis());
     }
 
     @Override

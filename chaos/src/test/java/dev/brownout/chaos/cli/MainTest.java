@@ -304,17 +304,55 @@ class MainTest {
   }
 
   @Test
-  void regime_isLaidAfterTheFleetWasGivenBack_sinceThatClearsIt() {
+  void regime_staysOnTheFleet_thatIsGivenBack() {
     cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
     assertThat(cli.run("regime", "slow-supplier")).isZero();
-    assertThat(cli.lab.calls).containsExactly("attach", "leaveUp", "apply slow-supplier 20");
+    assertThat(cli.lab.calls).containsExactly("attach", "leaveUpUnder slow-supplier 20");
   }
 
   @Test
   void clear_removesEveryFault() {
     cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
     assertThat(cli.run("clear")).isZero();
-    assertThat(cli.lab.calls).containsExactly("attach", "leaveUp", "clear");
+    assertThat(cli.lab.calls).containsExactly("attach", "leaveUp");
+  }
+
+  @Test
+  void everyVerb_turnsToTheContainers_whenAskedTo() {
+    assertThat(cli.run("run", "--fleet", "compose")).isZero();
+    assertThat(cli.lab.calls)
+        .containsExactly("attach compose", "start compose", "measure", "close");
+    cli.lab.calls.clear();
+    cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
+    assertThat(cli.run("up", "--fleet", "compose", "--detach")).isZero();
+    assertThat(cli.run("regime", "--fleet", "compose", "normal")).isZero();
+    assertThat(cli.run("clear", "--fleet", "compose")).isZero();
+    assertThat(cli.run("down", "--fleet", "compose")).isZero();
+    assertThat(cli.lab.calls)
+        .containsExactly(
+            "attach compose",
+            "leaveUp",
+            "attach compose",
+            "leaveUpUnder normal 20",
+            "attach compose",
+            "leaveUp",
+            "down compose");
+  }
+
+  @Test
+  void run_leavesBrokenContainers_toWhoeverHasStartedThem() {
+    cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
+    cli.lab.trouble = Optional.of("billing-store's container has ended");
+    cli.run("run", "--fleet", "compose");
+    assertThat(cli.lab.calls).containsExactly("attach compose", "measure", "close");
+    assertThat(cli.err())
+        .contains("what is left of the fleet stays up; docker compose ps shows it");
+  }
+
+  @Test
+  void containers_areNotPublishedElsewhere_byAnOption() {
+    assertThat(cli.run("run", "--fleet", "compose", "--port-base", "20000")).isEqualTo(2);
+    assertThat(cli.err()).last().asString().contains("BROWNOUT_PORTS in .env");
   }
 
   @ParameterizedTest
@@ -324,6 +362,6 @@ class MainTest {
     assertThat(cli.err())
         .singleElement()
         .asString()
-        .endsWith("no fleet is up; start one with chaos/chaos up (or up --detach)");
+        .endsWith("no local fleet is up; start one with chaos/chaos up");
   }
 }

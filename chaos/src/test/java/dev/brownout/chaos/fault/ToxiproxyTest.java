@@ -29,12 +29,13 @@ class ToxiproxyTest {
     try (ServerSocket mute = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       URI admin = URI.create("http://127.0.0.1:" + mute.getLocalPort());
       Toxiproxy server = new Toxiproxy(admin, Duration.ofMillis(200));
-      assertThatThrownBy(() -> new ToxiproxyFaults(server, PLAN, upstreams()).lay())
+      assertThatThrownBy(() -> new ToxiproxyFaults(server, PLAN, LanePlan.HOST, upstreams()).lay())
           .isInstanceOf(FaultException.class)
           .hasMessageContaining("could not list the listeners")
           .hasMessageContaining(admin.toString())
           .hasMessageContaining("no answer within 200 ms");
-      assertThatThrownBy(() -> new ToxiproxyFaults(server, PLAN, upstreams()).bytesPassed())
+      assertThatThrownBy(
+              () -> new ToxiproxyFaults(server, PLAN, LanePlan.HOST, upstreams()).bytesPassed())
           .isInstanceOf(FaultException.class)
           .hasMessageContaining("could not read the traffic counters");
     }

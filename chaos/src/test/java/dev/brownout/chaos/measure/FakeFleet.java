@@ -7,7 +7,6 @@ import dev.brownout.chaos.fault.Faults;
 import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
 import dev.brownout.chaos.fleet.Fleet;
-import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Part;
 import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.load.LoadPlan;
@@ -118,9 +117,28 @@ final class FakeFleet implements Fleet, Faults, Lab {
   }
 
   @Override
-  public LocalFleetSettings settings() {
-    var here = Path.of("target");
-    return new LocalFleetSettings(here, here, lanes.portBase(), Transport.H2C, here);
+  public LanePlan lanes() {
+    return lanes;
+  }
+
+  @Override
+  public Transport transport() {
+    return Transport.H2C;
+  }
+
+  @Override
+  public String experiment() {
+    return K01.EXPERIMENT.name();
+  }
+
+  @Override
+  public boolean runs(Path experimentFile) {
+    return true;
+  }
+
+  @Override
+  public boolean showsAllProcesses() {
+    return true;
   }
 
   @Override
@@ -168,6 +186,9 @@ final class FakeFleet implements Fleet, Faults, Lab {
 
   @Override
   public void leaveUp() {}
+
+  @Override
+  public void leaveUpUnder(Regime regime, Duration edgeShare) {}
 
   @Override
   public void close() {}
