@@ -17,11 +17,14 @@ import java.util.regex.Pattern;
  * @param home the project's root
  * @param variables what the compose file is told, beside {@code .env} and the environment
  * @param commands runs it
+ * @param surroundings this machine, where the program docker is
  */
-record Compose(Path home, Map<String, String> variables, Commands commands) {
+record Compose(
+    Path home, Map<String, String> variables, Commands commands, Surroundings surroundings) {
   /** Since it lists containers one a line, and takes parts down by name. */
   private static final int[] OLDEST = {2, 21};
 
+  private static final String DOCKER = "docker";
   private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+).*");
   private static final Duration QUICK = Duration.ofSeconds(20);
   private static final Duration BUILD = Duration.ofMinutes(15);
@@ -29,8 +32,8 @@ record Compose(Path home, Map<String, String> variables, Commands commands) {
   private static final Duration HEALTHY = Duration.ofSeconds(150);
 
   /** Refuses a machine without a daemon or with an old Compose, and a file with open variables. */
-  void requireUsable(Surroundings surroundings) throws FleetException {
-    if (surroundings.program("docker").isEmpty()) {
+  void requireUsable() throws FleetException {
+    if (surroundings.program(DOCKER).isEmpty()) {
       throw new FleetException(
           "docker is not on the PATH: install Docker with its Compose plugin, or leave --fleet compose out");
     }
@@ -78,6 +81,11 @@ record Compose(Path home, Map<String, String> variables, Commands commands) {
     Result config = compose(QUICK, "config", "--format", "json");
     require(config, "docker-compose.yml cannot be used");
     return config.output();
+  }
+
+  /** The same compose file, with commands that are still taken. */
+  Compose with(Commands others) {
+    return new Compose(home, variables, others, surroundings);
   }
 
   /** Builds the images of some parts; what has not changed costs a second. */
@@ -134,7 +142,8 @@ record Compose(Path home, Map<String, String> variables, Commands commands) {
   }
 
   private Command docker(String... words) {
-    List<String> all = new ArrayList<>(List.of("docker"));
+    String program = surroundings.program(DOCKER).map(Path::toString).orElse(DOCKER);
+    List<String> all = new ArrayList<>(List.of(program));
     all.addAll(List.of(words));
     return new Command(all, variables, "");
   }

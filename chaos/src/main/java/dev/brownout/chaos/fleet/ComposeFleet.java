@@ -36,7 +36,7 @@ final class ComposeFleet implements Fleet {
   private ComposeFleet(FleetLock lock, Compose compose, ComposeLogs logs) {
     this.lock = lock;
     this.compose = compose;
-    this.view = ComposeView.of(compose, Surroundings.ofThisProcess());
+    this.view = ComposeView.of(compose);
     this.logs = logs;
   }
 
@@ -44,7 +44,7 @@ final class ComposeFleet implements Fleet {
     refuseInside();
     FleetLock lock = FleetLock.take(new FleetFiles(settings.home()).lock());
     Map<String, String> variables = ComposeStart.variables(settings);
-    Compose compose = new Compose(settings.home(), variables, new Commands());
+    Compose compose = compose(settings.home(), variables, new Commands());
     ComposeLogs logs = new ComposeLogs(settings.runDirectory());
     ComposeFleet fleet = new ComposeFleet(lock, compose, logs);
     return fleet.held(() -> fleet.started(new ComposeStart(settings, compose, logs, progress)));
@@ -58,16 +58,20 @@ final class ComposeFleet implements Fleet {
   }
 
   private ComposeLayout started(ComposeStart start) throws FleetException {
-    start.check(Surroundings.ofThisProcess());
+    start.check();
     ours = true;
     start.start();
     return view.look()
         .orElseThrow(() -> new FleetException("the containers ended as soon as they were healthy"));
   }
 
+  private static Compose compose(Path home, Map<String, String> variables, Commands commands) {
+    return new Compose(home, variables, commands, Surroundings.ofThisProcess());
+  }
+
   static Optional<Fleet> attach(Path home) throws FleetException {
     FleetLock lock = FleetLock.take(new FleetFiles(home).lock());
-    Compose compose = new Compose(home, Map.of(), new Commands());
+    Compose compose = compose(home, Map.of(), new Commands());
     ComposeLogs logs = new ComposeLogs(home.resolve("target").resolve("brownout"));
     ComposeFleet fleet = new ComposeFleet(lock, compose, logs);
     return Optional.ofNullable(fleet.held(() -> fleet.view.look().orElse(null)));
@@ -112,8 +116,8 @@ final class ComposeFleet implements Fleet {
     refuseInside();
     try (FleetLock lock = FleetLock.take(new FleetFiles(home).lock());
         Commands commands = new Commands()) {
-      Compose compose = new Compose(home, Map.of(), commands);
-      compose.requireUsable(Surroundings.ofThisProcess());
+      Compose compose = compose(home, Map.of(), commands);
+      compose.requireUsable();
       if (compose.containers().isEmpty()) {
         return false;
       }
@@ -247,7 +251,7 @@ final class ComposeFleet implements Fleet {
 
   private void takeDown() {
     try (Commands last = new Commands()) {
-      Compose ending = new Compose(compose.home(), compose.variables(), last);
+      Compose ending = compose.with(last);
       logs.write(ending);
       ending.down(ComposeLayout.PARTS);
     }

@@ -15,13 +15,11 @@ final class ComposeFromHost implements ComposeView {
       "{{.Id}} {{.State.Pid}} {{.State.StartedAt}} {{.State.Status}}";
 
   private final Compose compose;
-  private final Surroundings surroundings;
   private Map<String, Started> started = Map.of();
   private ContainerProcesses processes = ContainerProcesses.none();
 
-  ComposeFromHost(Compose compose, Surroundings surroundings) {
+  ComposeFromHost(Compose compose) {
     this.compose = compose;
-    this.surroundings = surroundings;
   }
 
   /** One start of a container, as {@value #STATE} tells of it. */
@@ -34,7 +32,7 @@ final class ComposeFromHost implements ComposeView {
 
   @Override
   public Optional<ComposeLayout> look() throws FleetException {
-    compose.requireUsable(surroundings);
+    compose.requireUsable();
     Map<String, ComposeContainer> containers = containers();
     if (containers.values().stream().noneMatch(ComposeContainer::isRunning)) {
       return Optional.empty();

@@ -40,8 +40,8 @@ record ComposeStart(
   }
 
   /** Finds out whether it can be started at all. */
-  void check(Surroundings surroundings) throws FleetException {
-    compose.requireUsable(surroundings);
+  void check() throws FleetException {
+    compose.requireUsable();
     ServiceStart.requireBuilt(settings.home());
     requireExperiment();
     requireNothingUp();

@@ -7,10 +7,8 @@ import java.util.Set;
 interface ComposeView {
 
   /** The view of this program: the containers' own network, or the machine they run on. */
-  static ComposeView of(Compose compose, Surroundings surroundings) {
-    return ComposeLayout.isInside()
-        ? new ComposeFromInside()
-        : new ComposeFromHost(compose, surroundings);
+  static ComposeView of(Compose compose) {
+    return ComposeLayout.isInside() ? new ComposeFromInside() : new ComposeFromHost(compose);
   }
 
   /**
