@@ -3,6 +3,7 @@ package dev.brownout.chaos.fleet;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.Faults;
 import dev.brownout.chaos.fault.LanePlan;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,6 +88,14 @@ public interface Fleet extends AutoCloseable {
    */
   static boolean downCompose(Path home, Progress progress) throws FleetException {
     return ComposeFleet.down(home.toAbsolutePath().normalize(), progress);
+  }
+
+  /**
+   * The address at which a Prometheus among the containers reaches this program, and nobody beyond
+   * this machine does.
+   */
+  static InetAddress reachedFromContainersAt() {
+    return ComposeNeighbour.address();
   }
 
   /** Where the lanes listen. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,6 +148,18 @@ class ComposeTest {
 
     Files.writeString(states, first.replaceFirst("running", "exited"));
     assertThat(view.trouble().orElseThrow()).startsWith("postgres's container has ended");
+  }
+
+  @Test
+  void thisProgram_isReached_atTheBridge_elseAtLoopback() throws Exception {
+    assertThat(ComposeNeighbour.address("no-bridge")).isEqualTo(FleetLayout.loopback());
+    NetworkInterface.networkInterfaces()
+        .filter(one -> one.inetAddresses().anyMatch(Inet4Address.class::isInstance))
+        .forEach(
+            one -> {
+              InetAddress address = ComposeNeighbour.address(one.getName());
+              assertThat(one.inetAddresses()).contains(address);
+            });
   }
 
   private static String restarted(String part) {

@@ -61,8 +61,9 @@ class ContainersIT {
     faults.lay();
     faults.lay();
     HttpResponse<String> answer = read();
-    // Its suppliers are not there, and that is what it says: as a problem, not as a dead port.
-    assertThat(answer.statusCode()).isEqualTo(503);
+    // Its suppliers are not there, and that is what it says: as a problem, not as a dead port; a
+    // gateway that has never answered before may also run out of time.
+    assertThat(answer.statusCode()).isIn(503, 504);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
     faults.settle();
     assertThat(faults.bytesPassed().get(LanePlan.EDGE)).isPositive();

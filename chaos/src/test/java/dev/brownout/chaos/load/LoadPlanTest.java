@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +58,30 @@ class LoadPlanTest {
     assertThatThrownBy(() -> to(edge.startsWith("127") ? "//" + edge : edge))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("loopback addresses only");
+  }
+
+  @Test
+  void plan_isTaken_forTheContainerBesideTheTool_andNoOther() {
+    edgeHostIs("10.1.2.3");
+    assertThat(to("http://10.1.2.3:18409").address().getHostString()).isEqualTo("10.1.2.3");
+    assertThatThrownBy(() -> to("http://10.1.2.4:18409"))
+        .hasMessageContaining("loopback addresses only");
+  }
+
+  @Test
+  void plan_isRefused_forAnEdgeHostWithAPublicAddress() {
+    edgeHostIs("128.0.0.1");
+    assertThatThrownBy(() -> to("http://128.0.0.1:18409"))
+        .hasMessageContainingAll("loopback addresses only", "no private address");
+  }
+
+  private static void edgeHostIs(String host) {
+    System.setProperty("brownout.edge.host", host);
+  }
+
+  @AfterEach
+  void forgetTheEdgeHost() {
+    System.clearProperty("brownout.edge.host");
   }
 
   @ParameterizedTest
