@@ -8,6 +8,8 @@ import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Progress;
 import dev.brownout.chaos.fleet.Transport;
+import dev.brownout.chaos.observe.MetricsServer;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,6 +71,11 @@ final class FleetOptions {
       throw new UsageException("--port-base: " + noRoom.getMessage());
     }
     return Experiment.read(tools.shown(file(tools)), file(tools));
+  }
+
+  /** Where a run serves its own metrics. */
+  InetSocketAddress metrics() {
+    return new InetSocketAddress(LanePlan.HOST, portBase() + MetricsServer.PORT_OFFSET);
   }
 
   private int portBase() {

@@ -5,10 +5,13 @@ import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.load.ReadListener;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
+import dev.brownout.chaos.observe.MetricsServer;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -29,6 +32,18 @@ interface Lab {
   /** See {@link Fleet#down} and {@link Fleet#downCompose}. */
   boolean down(FleetKind kind, Path home, Progress progress) throws FleetException;
 
-  /** Drives the fleet through each cell of the plan; see {@link RunOutcome}. */
-  RunOutcome measure(RunPlan plan, Fleet fleet, RunWatch watch, StopSignal stop);
+  /**
+   * Opens the tool's own metrics for a run.
+   *
+   * @throws EnvironmentException when the address cannot be had
+   */
+  MetricsServer metrics(InetSocketAddress address, RunPlan plan);
+
+  /**
+   * Drives the fleet through each cell of the plan; see {@link RunOutcome}.
+   *
+   * @param reads hears of each read
+   */
+  RunOutcome measure(
+      RunPlan plan, Fleet fleet, RunWatch watch, ReadListener reads, StopSignal stop);
 }

@@ -2,8 +2,11 @@ package dev.brownout.chaos.cli;
 
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.fleet.FleetException;
+import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
+import dev.brownout.chaos.measure.RunWatch;
+import dev.brownout.chaos.observe.MetricsServer;
 import dev.brownout.chaos.report.ResultJson;
 import dev.brownout.chaos.report.ResultTable;
 import dev.brownout.chaos.report.RunResult;
@@ -48,9 +51,20 @@ final class RunVerb implements Callable<Integer> {
   }
 
   private RunOutcome measure(RunPlan plan, Instant startedAt) throws FleetException {
-    try (HeldFleet held = HeldFleet.upOrStarted(tools, fleetOptions, startedAt, run.keepUp())) {
-      RunProgress progress = new RunProgress(tools.terminal());
-      return tools.lab().measure(plan, held.fleet(), progress, tools.interruption().stop());
+    try (MetricsServer metrics = tools.lab().metrics(fleetOptions.metrics(), plan);
+        HeldFleet held = HeldFleet.upOrStarted(tools, fleetOptions, startedAt, run.keepUp())) {
+      RunWatch watch = new RunProgress(tools.terminal()).and(metrics);
+      StopSignal stop = tools.interruption().stop();
+      RunOutcome outcome = tools.lab().measure(plan, held.fleet(), watch, metrics, stop);
+      stayForPrometheus(metrics, stop);
+      return outcome;
+    }
+  }
+
+  private void stayForPrometheus(MetricsServer metrics, StopSignal stop) {
+    if (metrics.wasScraped()) {
+      tools.terminal().say("waiting for Prometheus' last scrape");
+      metrics.awaitLastScrape(stop);
     }
   }
 

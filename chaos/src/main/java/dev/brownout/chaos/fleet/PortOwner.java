@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which process listens on a port, as far as Linux's {@code /proc} tells this account. */
-final class PortOwner {
+public final class PortOwner {
   private static final Path PROC = Path.of("/proc");
   private static final String LISTENING = "0A";
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -34,7 +34,7 @@ final class PortOwner {
   }
 
   /** Whoever listens, in words: {@code pid 4711 (java -jar other.jar)}; empty when not known. */
-  static Optional<String> words(int port) {
+  public static Optional<String> words(int port) {
     return pid(port).map(pid -> String.format(Locale.ROOT, "pid %d (%s)", pid, command(pid)));
   }
 

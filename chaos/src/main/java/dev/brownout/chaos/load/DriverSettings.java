@@ -13,9 +13,14 @@ import java.util.Objects;
  *     10,000, default 2,000
  * @param connectTimeout how long making a connection may take; above zero, default 1 s
  * @param ticker the clock of planned, sent and ended instants
+ * @param listener hears of every read that ends, default none
  */
 public record DriverSettings(
-    Protocol protocol, int connections, Duration connectTimeout, Ticker ticker) {
+    Protocol protocol,
+    int connections,
+    Duration connectTimeout,
+    Ticker ticker,
+    ReadListener listener) {
 
   /** The wire between driver and edge. */
   public enum Protocol {
@@ -36,6 +41,7 @@ public record DriverSettings(
   /** Checks the ranges. */
   public DriverSettings {
     Objects.requireNonNull(ticker, "ticker");
+    Objects.requireNonNull(listener, "listener");
     if (connections < 1 || connections > protocol.mostConnections) {
       throw new IllegalArgumentException(
           String.format(
@@ -57,6 +63,15 @@ public record DriverSettings(
   /** The defaults of a protocol on the system's clock. */
   public static DriverSettings of(Protocol protocol) {
     return new DriverSettings(
-        protocol, protocol.defaultConnections, Duration.ofSeconds(1), Ticker.system());
+        protocol,
+        protocol.defaultConnections,
+        Duration.ofSeconds(1),
+        Ticker.system(),
+        ReadListener.none());
+  }
+
+  /** The same, with somebody who listens. */
+  public DriverSettings heardBy(ReadListener itsListener) {
+    return new DriverSettings(protocol, connections, connectTimeout, ticker, itsListener);
   }
 }

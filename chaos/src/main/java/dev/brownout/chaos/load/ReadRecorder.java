@@ -16,8 +16,10 @@ final class ReadRecorder {
   static final ReadFailure[] FAILURES = ReadFailure.values();
 
   private static final short OPEN = 0;
+  private static final short STOPPED = code(ReadFailure.STOPPED);
 
   private final LoadPlan plan;
+  private final ReadListener listener;
   private final Arrivals arrivals;
   private final long thresholdNanos;
   private final long[] sent;
@@ -28,8 +30,9 @@ final class ReadRecorder {
   private volatile int endedCount;
   private volatile int withinCount;
 
-  ReadRecorder(LoadPlan plan) {
+  ReadRecorder(LoadPlan plan, ReadListener listener) {
     this.plan = plan;
+    this.listener = listener;
     this.arrivals = plan.arrivals();
     this.thresholdNanos = plan.threshold().toNanos();
     this.sent = new long[plan.reads()];
@@ -63,8 +66,12 @@ final class ReadRecorder {
   void failed(int read, long nanos, ReadFailure failure, String cause) {
     if (isOpen(read)) {
       causes.putIfAbsent(failure, cause);
-      end(read, nanos, (short) (-failure.ordinal() - 1));
+      end(read, nanos, code(failure));
     }
+  }
+
+  private static short code(ReadFailure failure) {
+    return (short) (-failure.ordinal() - 1);
   }
 
   int sentCount() {
@@ -88,5 +95,14 @@ final class ReadRecorder {
     outcome[read] = how;
     int count = endedCount + 1;
     endedCount = count;
+    if (how != STOPPED) {
+      listener.ended(ended(read));
+    }
+  }
+
+  private EndedRead ended(int read) {
+    long planned = arrivals.nanosOf(read);
+    long late = sent[read] == NEVER ? EndedRead.NEVER_SENT : Math.max(0, sent[read] - planned);
+    return new EndedRead(plan, Math.max(0, outcome[read]), ended[read] - planned, late);
   }
 }

@@ -48,15 +48,15 @@ final class ReadsUnderWay {
   private int next;
   private int oldest;
 
-  ReadsUnderWay(LoadPlan plan, List<HttpClient> clients, Context loop, Ticker ticker) {
+  ReadsUnderWay(LoadPlan plan, List<HttpClient> clients, Context loop, DriverSettings settings) {
     this.plan = plan;
     this.arrivals = plan.arrivals();
     this.clients = clients;
     this.loop = loop;
-    this.ticker = ticker;
+    this.ticker = settings.ticker();
     this.edge = plan.address();
     this.timeoutNanos = plan.timeout().toNanos();
-    this.recorder = new ReadRecorder(plan);
+    this.recorder = new ReadRecorder(plan, settings.listener());
     this.requests = new HttpClientRequest[plan.reads()];
   }
 

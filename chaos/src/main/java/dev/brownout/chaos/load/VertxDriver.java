@@ -54,7 +54,8 @@ final class VertxDriver implements Driver {
       throw new IllegalStateException("the driver is driving: wait for the drive under way");
     }
     try {
-      var reads = new ReadsUnderWay(plan, clients, loop, settings.ticker());
+      var reads = new ReadsUnderWay(plan, clients, loop, settings);
+      settings.listener().begins(plan);
       return new Pacer(plan, reads, settings.ticker(), watch, stop).run();
     } finally {
       driving.set(false);

@@ -81,7 +81,7 @@ public final class Cells {
         }
         CellResult cell = measureTwiceIfNeeded(policy, regime);
         done.add(cell);
-        clock.at(Phase.CELL_DONE, summary(cell));
+        clock.done(cell, summary(cell));
         if (fleet.trouble().isPresent()) {
           return;
         }

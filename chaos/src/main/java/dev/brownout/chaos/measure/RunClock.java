@@ -47,6 +47,11 @@ final class RunClock {
     regime = itsRegime;
   }
 
+  void done(CellResult result, String summary) {
+    watch.done(result);
+    at(Phase.CELL_DONE, summary);
+  }
+
   void at(Phase phase, String note) {
     tell(phase, Double.NaN, note);
   }

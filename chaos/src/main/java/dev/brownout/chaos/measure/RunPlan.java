@@ -6,8 +6,10 @@ import dev.brownout.chaos.load.LoadPlan;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Which cells a run measures, and how.
@@ -112,6 +114,27 @@ public record RunPlan(
     String prefix =
         String.format(Locale.ROOT, "%s-%d-%s", experiment.name(), experiment.seed(), part);
     return new LoadPlan(edge, policy, prefix, rate, reads, experiment.threshold(), timeout);
+  }
+
+  /** Whether these reads are a cell's measured ones, as opposed to warm ones. */
+  public static boolean measures(LoadPlan load) {
+    return load.idPrefix().endsWith("-" + MEASURED);
+  }
+
+  /**
+   * The first attempts that the measured reads of a cell make down each of the 16 lanes, by hop: by
+   * their hash, known in advance. All zero where it cannot be foretold which reads come that far.
+   */
+  public Map<String, long[]> plannedLanes(String policy, String regime) {
+    var cell =
+        new CellPlan(
+            experiment.policy(policy),
+            experiment.regime(regime),
+            experiment.seed(),
+            measuredReads(NOWHERE, policy));
+    var lanes = new LinkedHashMap<String, long[]>();
+    FleetHop.ALL.forEach(hop -> lanes.put(hop.name(), LaneMix.plan(cell, hop)));
+    return lanes;
   }
 
   /** How many cells the run has. */

@@ -7,6 +7,30 @@ public interface RunWatch {
   /** Takes notice of a moment; called on the thread that runs, so it must be quick. */
   void at(RunMoment moment);
 
+  /**
+   * Takes notice of a finished cell, before its {@link Phase#CELL_DONE}. A cell that is repeated is
+   * finished once.
+   */
+  default void done(CellResult cell) {}
+
+  /** Both this watch and another, in this order. */
+  default RunWatch and(RunWatch other) {
+    RunWatch first = this;
+    return new RunWatch() {
+      @Override
+      public void at(RunMoment moment) {
+        first.at(moment);
+        other.at(moment);
+      }
+
+      @Override
+      public void done(CellResult cell) {
+        first.done(cell);
+        other.done(cell);
+      }
+    };
+  }
+
   /** A watch that looks away. */
   static RunWatch none() {
     return moment -> {};

@@ -10,12 +10,15 @@ import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Part;
 import dev.brownout.chaos.fleet.Progress;
 import dev.brownout.chaos.fleet.Transport;
+import dev.brownout.chaos.load.ReadListener;
 import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.CellResult;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
+import dev.brownout.chaos.observe.MetricsServer;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +39,9 @@ final class FakeLab implements Lab {
   RuntimeException onStart;
   Function<RunPlan, RunOutcome> onMeasure = plan -> outcome(plan, List.of());
   RunPlan plan;
+
+  /** Where a run's own metrics are served: any port, so that nothing on this machine matters. */
+  InetSocketAddress metricsAddress = new InetSocketAddress("127.0.0.1", 0);
 
   static RunOutcome outcome(RunPlan plan, List<String> invalidReasons) {
     List<CellResult> cells = new ArrayList<>();
@@ -112,7 +118,13 @@ final class FakeLab implements Lab {
   }
 
   @Override
-  public RunOutcome measure(RunPlan asked, Fleet fleet, RunWatch watch, StopSignal stop) {
+  public MetricsServer metrics(InetSocketAddress address, RunPlan asked) {
+    return new LocalLab().metrics(metricsAddress, asked);
+  }
+
+  @Override
+  public RunOutcome measure(
+      RunPlan asked, Fleet fleet, RunWatch watch, ReadListener reads, StopSignal stop) {
     calls.add("measure");
     plan = asked;
     return onMeasure.apply(asked);

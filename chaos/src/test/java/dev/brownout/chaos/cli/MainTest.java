@@ -1,15 +1,21 @@
 package dev.brownout.chaos.cli;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.measure.RunOutcome;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -363,5 +369,26 @@ class MainTest {
         .singleElement()
         .asString()
         .endsWith("no local fleet is up; start one with chaos/chaos up");
+  }
+
+  @Test
+  void run_namesWhoHasTheMetricsPort_andIsCode4_beforeAnythingStarts() throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      cli.lab.metricsAddress =
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
+
+      assertThat(cli.run("run")).isEqualTo(4);
+      assertThat(cli.err())
+          .last(as(InstanceOfAssertFactories.STRING))
+          .startsWith(
+              String.format(
+                  Locale.ROOT,
+                  "chaos/chaos run: port %d on localhost (this run's own metrics) is taken by pid %d (",
+                  taken.getLocalPort(),
+                  ProcessHandle.current().pid()))
+          .endsWith("choose other ports with --port-base (the metrics are at the port base + 10)");
+      assertThat(cli.lab.calls).isEmpty();
+      assertThat(home.resolve("target")).doesNotExist();
+    }
   }
 }

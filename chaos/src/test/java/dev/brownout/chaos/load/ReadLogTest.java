@@ -3,6 +3,8 @@ package dev.brownout.chaos.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +14,20 @@ class ReadLogTest {
   private static final long THRESHOLD = 200 * MS;
 
   private final LoadPlan plan = Plans.of(1, 100, 6);
-  private final ReadRecorder recorder = new ReadRecorder(plan);
+  private final List<EndedRead> heard = new ArrayList<>();
+  private final ReadRecorder recorder = new ReadRecorder(plan, listener());
+
+  private ReadListener listener() {
+    return new ReadListener() {
+      @Override
+      public void begins(LoadPlan any) {}
+
+      @Override
+      public void ended(EndedRead read) {
+        heard.add(read);
+      }
+    };
+  }
 
   private void answer(int read, long latencyNanos, int status) {
     long planned = plan.arrivals().nanosOf(read);
@@ -35,6 +50,18 @@ class ReadLogTest {
     assertThat(recorder.log().tally()).isEqualTo(new Tally(2, 1, 3));
     assertThat(recorder.within()).isEqualTo(2);
     assertThat(recorder.ended()).isEqualTo(6);
+  }
+
+  @Test
+  void listener_hearsOfEachReadOnce_withItsOwnTimes_butNotOfStoppedOnes() {
+    answer(0, 50 * MS, 200);
+    answer(0, 60 * MS, 200);
+    fail(1, 70 * MS, ReadFailure.CLOSED);
+    fail(2, MS, ReadFailure.STOPPED);
+    assertThat(heard)
+        .containsExactly(
+            new EndedRead(plan, 200, 50 * MS, MS),
+            new EndedRead(plan, 0, 70 * MS, EndedRead.NEVER_SENT));
   }
 
   @Test

@@ -52,7 +52,7 @@ public final class ReadLogs {
 
   /** The log of a plan whose reads were sent so late and ended so. */
   public static ReadLog of(LoadPlan plan, long lateMs, IntFunction<End> ends) {
-    var recorder = new ReadRecorder(plan);
+    var recorder = new ReadRecorder(plan, ReadListener.none());
     for (int read = 0; read < plan.reads(); read++) {
       long planned = plan.arrivals().nanosOf(read);
       End end = ends.apply(read);
