@@ -31,6 +31,7 @@ final class RunningStatement {
   private final Vertx vertx;
   private final Context context;
   private final CancelRequests cancelRequests;
+  private final PoolGauges gauges;
   private final Deadline deadline;
   private final UniEmitter<? super RowSet<Row>> emitter;
 
@@ -43,11 +44,13 @@ final class RunningStatement {
   RunningStatement(
       Vertx vertx,
       CancelRequests cancelRequests,
+      PoolGauges gauges,
       Deadline deadline,
       UniEmitter<? super RowSet<Row>> emitter) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.cancelRequests = cancelRequests;
+    this.gauges = gauges;
     this.deadline = deadline;
     this.emitter = emitter;
   }
@@ -72,18 +75,22 @@ final class RunningStatement {
       timer = vertx.setTimer(roundedUpToMillis(remaining), id -> deadlinePassed());
     }
     emitter.onTermination(this::callerGone);
+    gauges.asked();
     pool.getConnection().onComplete(granted -> granted(granted, sql, arguments));
   }
 
   private void granted(AsyncResult<SqlConnection> granted, String sql, Tuple arguments) {
+    gauges.answered(granted.succeeded());
     if (granted.failed()) {
       end();
       emitter.fail(DatabaseUnavailableException.of(granted.cause()));
-    } else if (stage == Stage.ABANDONED) {
-      granted.result().close();
+      return;
+    }
+    connection = granted.result();
+    if (stage == Stage.ABANDONED) {
+      giveBack();
     } else {
       stage = Stage.RUNNING;
-      connection = granted.result();
       connection.preparedQuery(sql).execute(arguments).onComplete(this::answered);
     }
   }
@@ -95,7 +102,7 @@ final class RunningStatement {
       return;
     }
     end();
-    connection.close();
+    giveBack();
     if (answer.succeeded()) {
       emitter.complete(answer.result());
     } else {
@@ -143,8 +150,13 @@ final class RunningStatement {
 
   private void releaseIfSafe() {
     if (answered && cancelTaken) {
-      connection.close();
+      giveBack();
     }
+  }
+
+  private void giveBack() {
+    gauges.givenBack();
+    connection.close();
   }
 
   private void end() {

@@ -24,12 +24,14 @@ public class Statements {
   private final Vertx vertx;
   private final Pool pool;
   private final CancelRequests cancelRequests;
+  private final PoolGauges gauges;
 
   @Inject
-  Statements(Vertx vertx, Pool pool, CancelRequests cancelRequests) {
+  Statements(Vertx vertx, Pool pool, CancelRequests cancelRequests, PoolGauges gauges) {
     this.vertx = vertx;
     this.pool = pool;
     this.cancelRequests = cancelRequests;
+    this.gauges = gauges;
   }
 
   /**
@@ -46,7 +48,7 @@ public class Statements {
     return Uni.createFrom()
         .emitter(
             emitter ->
-                new RunningStatement(vertx, cancelRequests, deadline, emitter)
+                new RunningStatement(vertx, cancelRequests, gauges, deadline, emitter)
                     .start(pool, sql, arguments));
   }
 }

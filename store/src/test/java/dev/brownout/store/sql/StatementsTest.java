@@ -7,6 +7,7 @@ import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.Ticker;
 import dev.brownout.store.Backends;
 import dev.brownout.store.PostgresResource;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
@@ -41,6 +42,7 @@ class StatementsTest {
   @Inject Statements statements;
   @Inject Vertx vertx;
   @Inject DataSource database;
+  @Inject MeterRegistry meters;
 
   private Connection observer;
   private Backends backends;
@@ -89,10 +91,18 @@ class StatementsTest {
     assertThatThrownBy(() -> await(statements.execute("SELECT 1", Tuple.tuple(), in(50))))
         .isInstanceOf(StatementDeadlineException.class)
         .hasMessageContaining("free database connection");
+    assertThat(gauge("store.sql.connections.in.use")).isEqualTo(POOL);
+    assertThat(gauge("store.sql.waiting")).isEqualTo(1);
 
     sleepers.forEach(sleeper -> sleeper.cancel(true));
     backends.await(0, SLEEP);
     assertWholePoolAnswers();
+    assertThat(gauge("store.sql.connections.in.use")).isZero();
+    assertThat(gauge("store.sql.waiting")).isZero();
+  }
+
+  private double gauge(String name) {
+    return meters.get(name).gauge().value();
   }
 
   @Test

@@ -51,6 +51,7 @@ class PoolSlotTest {
       List<Integer> afterwards = together(caller, "/front/" + client + "/after/0", "10000");
 
       assertThat(afterwards).containsOnly(200);
+      assertThat(meters.gauge("budget.attempts.waiting", "client", client)).isZero();
       assertThat(log.seen()).isEmpty();
     }
     assertThat(meters.count("budget.attempt.results", "client", client, "result", "timeout"))

@@ -77,7 +77,8 @@ final class Call {
             attempt,
             timeoutNanos,
             policy.call().deadline()),
-        hooks);
+        hooks,
+        meters::waitedEnough);
   }
 
   /** Notes how an attempt ended. */
@@ -110,6 +111,7 @@ final class Call {
   /** Tells everybody that an attempt is over, and when that was. */
   private long ended(Exchange exchange, String result) {
     long now = ticker.nanos();
+    exchange.waitsNoMore();
     meters.ended(result);
     if (!hooks.isEmpty()) {
       var end = new AttemptEnd(exchange.info(), attemptBegun, now, result);

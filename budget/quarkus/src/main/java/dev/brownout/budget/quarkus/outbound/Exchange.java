@@ -27,13 +27,22 @@ final class Exchange {
 
   private final AttemptInfo info;
   private final List<AttemptHook> hooks;
+  private final Runnable waitedEnough;
+  private boolean waits = true;
   private HttpClientRequest request;
   private CompletableFuture<?> answer;
   private boolean abandoned;
 
-  Exchange(AttemptInfo info, List<AttemptHook> hooks) {
+  /**
+   * An exchange.
+   *
+   * @param hooks told before it is sent
+   * @param waitedEnough run once, when it no longer waits for a connection
+   */
+  Exchange(AttemptInfo info, List<AttemptHook> hooks, Runnable waitedEnough) {
     this.info = info;
     this.hooks = hooks;
+    this.waitedEnough = waitedEnough;
   }
 
   AttemptInfo info() {
@@ -84,6 +93,7 @@ final class Exchange {
    */
   synchronized void granted(HttpClientRequest granted) {
     granted.exceptionHandler(expected -> {});
+    waitsNoMore();
     if (!abandoned) {
       request = granted;
     } else if (granted.version() == HttpVersion.HTTP_2) {
@@ -99,9 +109,18 @@ final class Exchange {
   synchronized void abandon() {
     if (!abandoned) {
       abandoned = true;
+      waitsNoMore();
       if (request != null) {
         request.reset(CANCEL);
       }
+    }
+  }
+
+  /** Nobody waits for a connection for it any more: it has one, or failed without, or was left. */
+  synchronized void waitsNoMore() {
+    if (waits) {
+      waits = false;
+      waitedEnough.run();
     }
   }
 

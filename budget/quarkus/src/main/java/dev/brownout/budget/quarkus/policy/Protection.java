@@ -3,6 +3,7 @@ package dev.brownout.budget.quarkus.policy;
 import dev.brownout.budget.quarkus.policy.ConfiguredPolicies.Key;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.time.Deadline;
+import io.smallrye.faulttolerance.api.CircuitBreakerState;
 import io.smallrye.faulttolerance.api.Guard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.util.TypeLiteral;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 
@@ -27,10 +29,31 @@ public final class Protection {
 
   private static final TypeLiteral<Uni<Object>> UNI = new TypeLiteral<>() {};
 
-  private final Guard guard;
+  /** The state of a circuit breaker that lets every call through; also of one that is not there. */
+  public static final int CLOSED = 0;
 
-  private Protection(Guard guard) {
+  private static final int HALF_OPEN = 1;
+  private static final int OPEN = 2;
+
+  private final Guard guard;
+  private final AtomicInteger circuit;
+
+  private Protection(Guard guard, AtomicInteger circuit) {
     this.guard = guard;
+    this.circuit = circuit;
+  }
+
+  /** The state of its circuit breaker: 0 closed or none, 1 half-open, 2 open. */
+  public int circuitState() {
+    return circuit.get();
+  }
+
+  private static int number(CircuitBreakerState state) {
+    return switch (state) {
+      case CLOSED -> CLOSED;
+      case HALF_OPEN -> HALF_OPEN;
+      case OPEN -> OPEN;
+    };
   }
 
   /** The protection that a client's settings ask for; none by default. */
@@ -41,9 +64,14 @@ public final class Protection {
       return Optional.empty();
     }
     Guard.Builder builder = Guard.create().withDescription("budget client " + client);
+    var circuit = new AtomicInteger(CLOSED);
     if (breaker) {
       BudgetConfig.CircuitBreaker settings = config.circuitBreaker();
-      var around = builder.withCircuitBreaker().when(Protection::countsAgainstSupplier);
+      var around =
+          builder
+              .withCircuitBreaker()
+              .when(Protection::countsAgainstSupplier)
+              .onStateChange(state -> circuit.set(number(state)));
       key.read(
           "circuit-breaker.request-volume",
           () -> around.requestVolumeThreshold(settings.requestVolume()));
@@ -61,7 +89,7 @@ public final class Protection {
       key.read("bulkhead.queue", () -> around.queueSize(config.bulkhead().queue()));
       around.done();
     }
-    return Optional.of(new Protection(builder.build()));
+    return Optional.of(new Protection(builder.build(), circuit));
   }
 
   /**

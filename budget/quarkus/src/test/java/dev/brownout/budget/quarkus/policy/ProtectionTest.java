@@ -49,6 +49,7 @@ class ProtectionTest {
     await().atMost(BOUND).until(() -> status("breaker", kind, good) == 200);
 
     await().atMost(BOUND).until(() -> breakerIsOpen(kind, bad));
+    assertThat(meters.gauge("budget.circuit.state", "client", "breaker")).isEqualTo(2);
     int seen = scripts.of(bad).arrivals().size();
     given()
         .get("/front/breaker/{kind}/{id}", kind, bad)
@@ -61,6 +62,9 @@ class ProtectionTest {
     // It lets one call through after its delay, so a second arrival at most.
     assertThat(scripts.of(bad).arrivals()).hasSizeBetween(seen, seen + 1);
     await().atMost(BOUND).until(() -> status("breaker", kind, good) == 200);
+    await()
+        .atMost(BOUND)
+        .until(() -> meters.gauge("budget.circuit.state", "client", "breaker") == 0);
   }
 
   @Test

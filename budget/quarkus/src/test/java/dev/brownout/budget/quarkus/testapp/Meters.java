@@ -1,6 +1,7 @@
 package dev.brownout.budget.quarkus.testapp;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 
@@ -18,5 +19,11 @@ public class Meters {
   public long count(String name, String... tags) {
     return (long)
         registry.find(name).tags(tags).counters().stream().mapToDouble(Counter::count).sum();
+  }
+
+  /** What a gauge shows; NaN for one that does not exist yet. */
+  public double gauge(String name, String... tags) {
+    Gauge found = registry.find(name).tags(tags).gauge();
+    return found == null ? Double.NaN : found.value();
   }
 }
