@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.brownout.chaos.observe.MetricsServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,6 +40,7 @@ class RealFleetIT {
   @TempDir static Path folder;
   private static int exitCode;
   private static String said;
+  private static String scraped;
   private static JsonNode cells;
 
   @BeforeAll
@@ -56,13 +64,49 @@ class RealFleetIT {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    boolean ended = tool.waitFor(8, TimeUnit.MINUTES);
+    boolean ended = endsWhileScraped(tool);
     tool.destroy();
     said = Files.readString(output);
     assertThat(ended).as(said).isTrue();
     exitCode = tool.exitValue();
     assertThat(json).as(said).exists();
     cells = new ObjectMapper().readTree(json.toFile()).get("cells");
+  }
+
+  /** Whether it ends within 8 min; fetches its own metrics every second until then. */
+  private static boolean endsWhileScraped(Process tool) throws InterruptedException {
+    HttpClient http = HttpClient.newHttpClient();
+    URI address =
+        URI.create("http://127.0.0.1:" + (PORT_BASE + MetricsServer.PORT_OFFSET) + "/metrics");
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(5)).build();
+    for (int second = 0; second < 480; second++) {
+      if (tool.waitFor(1, TimeUnit.SECONDS)) {
+        return true;
+      }
+      try {
+        scraped = http.send(request, BodyHandlers.ofString()).body();
+      } catch (IOException notOpen) {
+        // Before its start and after its end.
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void lastScrape_hasEveryCellOfTheResult_sinceTheToolWaitsForIt() {
+    for (JsonNode cell : cells) {
+      for (String outcome : List.of("within", "outside", "dropped")) {
+        assertThat(scraped)
+            .contains(
+                String.format(
+                    Locale.ROOT,
+                    "brownout_reads_total{outcome=\"%s\",policy=\"%s\",regime=\"normal\"} %d.0",
+                    outcome,
+                    cell.get("policy").asText(),
+                    cell.get(outcome).asInt()));
+      }
+    }
+    assertThat(scraped).contains("phase=\"cell-done\"");
   }
 
   @Test
