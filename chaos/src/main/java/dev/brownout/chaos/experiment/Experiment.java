@@ -24,6 +24,7 @@ import java.util.Map;
  * @param hops the internal hops, each one call of every read
  * @param regimes the regimes by name, in the order of the file
  * @param policies the policies by name, in the order of the file
+ * @param gates what a run must keep to, in the order of the file
  * @param sha256 digest of the file's bytes, in hexadecimal
  * @param warnings what is odd in the file but may be meant, one line each, in the order of the file
  */
@@ -37,6 +38,7 @@ public record Experiment(
     List<String> hops,
     Map<String, Regime> regimes,
     Map<String, Policy> policies,
+    List<Gate> gates,
     String sha256,
     List<String> warnings) {
 
@@ -54,6 +56,7 @@ public record Experiment(
     hops = List.copyOf(hops);
     regimes = Collections.unmodifiableMap(new LinkedHashMap<>(regimes));
     policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+    gates = List.copyOf(gates);
     warnings = List.copyOf(warnings);
     refuseUnless(seed >= 0, "seed " + seed + " is negative");
     refuseUnless(
@@ -157,6 +160,7 @@ public record Experiment(
         hops,
         regimes,
         policies,
+        gates,
         sha256,
         warnings);
   }
@@ -173,6 +177,7 @@ public record Experiment(
         hops,
         regimes,
         policies,
+        gates,
         sha256,
         warnings);
   }
@@ -189,6 +194,7 @@ public record Experiment(
         hops,
         regimes,
         policies,
+        gates,
         sha256,
         warnings);
   }

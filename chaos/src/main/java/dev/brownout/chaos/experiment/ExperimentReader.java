@@ -86,7 +86,10 @@ final class ExperimentReader {
     Map<String, Regime> regimes = named(in.required("regimes"), RegimeReader::read);
     PolicyReader policyReader = new PolicyReader(threshold, share);
     Map<String, Policy> policies = named(in.required("policies"), policyReader::read);
-    in.optional("gates").ifPresent(ExperimentReader::mappingOrNothing);
+    List<Gate> gates =
+        in.optional("gates")
+            .map(place -> GateReader.read(place, regimes.keySet(), policies.keySet()))
+            .orElse(List.of());
     in.refuseUnknown();
     mistakes.throwIfAny();
     return new Experiment(
@@ -99,6 +102,7 @@ final class ExperimentReader {
         hops.orElseThrow(),
         regimes,
         policies,
+        gates,
         sha256,
         mistakes.warnings());
   }
@@ -149,12 +153,6 @@ final class ExperimentReader {
               reader.apply(name, value).ifPresent(read -> all.put(name, read));
             });
     section.refuseEmpty();
-  }
-
-  private static void mappingOrNothing(Place place) {
-    if (!place.isEmpty() && !place.isMapping()) {
-      place.wrong("is no mapping of keys");
-    }
   }
 
   private static String sha256(byte[] bytes) {

@@ -146,7 +146,7 @@ class ExperimentTest {
                     "service: {attempt-timeout: 30ms, max-attempts: 3}",
                     "service: {attempt-timeout: 30ms, max-attempts: 3, backoff: 5ms..50ms,"
                         + " response-reserve: 2ms, least-useful-attempt: 3ms,"
-                        + " owns-retries: false}\n  gates: {any: {thing: [1, {at: all}]}}"));
+                        + " owns-retries: false}\n  gates: {any: worst <= 900 ms}"));
 
     assertThat(read.regime("normal").direction()).isEqualTo(Direction.UPSTREAM);
     assertThat(read.policy("plain").gateway().retryBudget())
@@ -155,6 +155,7 @@ class ExperimentTest {
     assertThat(read.policy("plain").service().responseReserve()).isEqualTo(Duration.ofMillis(2));
     assertThat(read.policy("plain").service().ownsRetries()).isFalse();
     assertThat(read.policy("plain").service().backoff().toString()).contains("50");
+    assertThat(read.gates()).extracting(Gate::text).containsExactly("any: worst <= 900 ms");
   }
 
   /** What is written, what instead, and the one mistake that it makes. */
