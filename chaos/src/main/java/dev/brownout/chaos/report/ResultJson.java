@@ -2,7 +2,9 @@ package dev.brownout.chaos.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,12 +28,18 @@ import java.util.Map;
  */
 public final class ResultJson {
   /** Rises when a field changes its meaning or goes; new fields alone do not raise it. */
-  private static final int SCHEMA_VERSION = 1;
+  static final int SCHEMA_VERSION = 1;
+
+  /** The name that it has in a run's folder. */
+  public static final String FILE = "result.json";
 
   private static final MathContext SIX_DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
   private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(false);
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
 
   private ResultJson() {}
 
@@ -87,6 +95,7 @@ public final class ResultJson {
     json.put("trouble", run.trouble().orElse(null));
     json.put("agreement_share", share(run));
     json.set("warnings", strings(experiment.warnings()));
+    json.set("settings", MAPPER.valueToTree(RunSettings.of(experiment)));
     ArrayNode cells = json.putArray("cells");
     run.cells().forEach(cell -> cells.add(cell(cell)));
     return json;

@@ -1,0 +1,47 @@
+package dev.brownout.chaos.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/schema/result-1.schema.json}, asked through a validator that is not ours. */
+class ResultSchemaTest {
+  private static final Path FILE = Path.of("../docs/schema/result-1.schema.json");
+
+  private static List<String> faults(String json) throws IOException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(Files.readString(FILE), InputFormat.JSON);
+    return schema.validate(json, InputFormat.JSON).stream().map(Error::toString).toList();
+  }
+
+  private static ResultFiles whole() {
+    return ResultFiles.run()
+        .withRegime("normal", 6)
+        .withPolicy("deadline", "200ms")
+        .cell("normal", "deadline", 8, 1, 1);
+  }
+
+  @Test
+  void wholeResult_isValid() throws IOException {
+    assertThat(faults(whole().text())).isEmpty();
+  }
+
+  @Test
+  void result_isInvalid_whenAFieldIsMissingOrOfAnotherKind() throws IOException {
+    assertThat(faults("{\"schema_version\": 1}")).hasSize(16);
+    assertThat(faults(whole().with("schema_version", 2).text())).hasSize(1);
+    assertThat(faults(whole().with("seed", -1).text())).hasSize(1);
+    assertThat(faults(whole().but("within", "many").text())).hasSize(1);
+    assertThat(faults(whole().but("agreement_share", 1.5).text())).hasSize(1);
+  }
+}
