@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code docs/schema/result-1.schema.json}, asked through a validator that is not ours. */
 class ResultSchemaTest {
@@ -34,6 +35,27 @@ class ResultSchemaTest {
   @Test
   void wholeResult_isValid() throws IOException {
     assertThat(faults(whole().text())).isEmpty();
+  }
+
+  @Test
+  void measuredRun_isValid_andReadBack(@TempDir Path folder) throws IOException {
+    RunResult run =
+        Runs.endedBy(
+            "interrupted after 3 of 8 cells",
+            Runs.cell("retry-budget", "normal"),
+            Runs.cell("smallrye", "slow-supplier"),
+            Runs.cell("nested", "widespread-slowdown", "the driver sent late"));
+    assertThat(faults(ResultJson.render(run))).isEmpty();
+    Path file = folder.resolve("result.json");
+    ResultJson.write(run, file);
+    RunFile read = RunFile.read(file, file);
+    assertThat(read.cells()).extracting(RunFile.Cell::within).containsOnly(3866);
+    assertThat(read.trouble()).isEqualTo("interrupted after 3 of 8 cells");
+    assertThat(read.settings()).isEqualTo(RunSettings.of(run.experiment()));
+    assertThat(read.cells().get(0).predicted().hopCostMs()).isEqualTo(0.7);
+    assertThat(read.cells().get(0).disagreements()).isNotEmpty();
+    assertThat(read.cells().get(1).predicted()).isNull();
+    assertThat(read.cells().get(2).invalidReasons()).containsExactly("the driver sent late");
   }
 
   @Test
