@@ -10,6 +10,7 @@ import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
 import dev.brownout.chaos.fleet.Fleet;
+import dev.brownout.chaos.load.DriveView;
 import dev.brownout.chaos.load.Driver;
 import dev.brownout.chaos.load.LoadPlan;
 import dev.brownout.chaos.load.ReadLog;
@@ -17,6 +18,7 @@ import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.load.Tally;
 import dev.brownout.chaos.model.nested.Scenario;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -54,10 +57,12 @@ final class CellRunner {
    * @param lab the services, past the lanes
    * @param driver sends the reads
    * @param cpu who uses the CPU
+   * @param machine its date and ports
    * @param ticker the clock
    * @param stop ends everything early
    */
-  record Tools(Lab lab, Driver driver, CpuClock cpu, Ticker ticker, StopSignal stop) {}
+  record Tools(
+      Lab lab, Driver driver, CpuClock cpu, Machine machine, Ticker ticker, StopSignal stop) {}
 
   private final RunPlan plan;
   private final Experiment experiment;
@@ -144,7 +149,11 @@ final class CellRunner {
   private CellResult measured(CellPlan cell) {
     FleetCounters before = tools.lab().counters();
     Optional<CpuReading> cpuBefore = tools.cpu().read(ownPids());
-    ReadLog log = driveOn(cell.load(), Phase.MEASURE);
+    Instant wallBefore = tools.machine().wallTime();
+    long tickBefore = tools.ticker().nanos();
+    ReadLog log = measuredReads(cell, before);
+    Duration clockJump = jump(wallBefore, tickBefore);
+    Optional<PortUse> ports = busiestPort();
     Optional<CpuReading> cpuAfter = tools.cpu().read(ownPids());
     Settling.Rest rest = drain();
     var counts =
@@ -162,6 +171,8 @@ final class CellRunner {
             counts.stream().map(each -> mix(cell, each)).toList(),
             silentLanes(counts),
             cpu,
+            clockJump,
+            ports,
             rest.counters().restartedSince(before),
             fleet.trouble(),
             rest.unsettled());
@@ -175,6 +186,17 @@ final class CellRunner {
     Scenario scenario =
         Scenario.of(experiment.withReadsPerCell(cell.reads()), cell.policy(), cell.regime());
     return Optional.of(Agreement.of(scenario, hopCost.latest(), log, tools.lab()::attempts));
+  }
+
+  /** How much further the date and time have moved than time itself. */
+  private Duration jump(Instant wallBefore, long tickBefore) {
+    Duration time = Duration.ofNanos(tools.ticker().nanos() - tickBefore);
+    return Duration.between(wallBefore, tools.machine().wallTime()).minus(time);
+  }
+
+  private Optional<PortUse> busiestPort() {
+    int first = fleet.lanes().portBase();
+    return tools.machine().busiest(first, first + LanePlan.LAST_OFFSET);
   }
 
   private static LaneMix mix(CellPlan cell, HopCounts counts) {
@@ -312,8 +334,21 @@ final class CellRunner {
   }
 
   private ReadLog driveOn(LoadPlan load, Phase phase) {
+    return driveOn(load, view -> clock.at(phase, view, Double.NaN));
+  }
+
+  private ReadLog measuredReads(CellPlan cell, FleetCounters before) {
+    if (!clock.wantsAmplification()) {
+      return driveOn(cell.load(), Phase.MEASURE);
+    }
+    try (var live = new LiveAmplification(tools.lab(), before)) {
+      return driveOn(cell.load(), view -> clock.at(Phase.MEASURE, view, live.after(view.ended())));
+    }
+  }
+
+  private ReadLog driveOn(LoadPlan load, Consumer<DriveView> watch) {
     try {
-      ReadLog log = tools.driver().drive(load, view -> clock.at(phase, view), tools.stop());
+      ReadLog log = tools.driver().drive(load, watch, tools.stop());
       if (tools.stop().isRaised()) {
         throw new StoppedException();
       }

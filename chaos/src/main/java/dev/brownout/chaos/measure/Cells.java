@@ -54,7 +54,8 @@ public final class Cells {
     var lab = new HttpLab(fleet.services(), plan.experiment().seed(), plan.experiment().sha256());
     var clock = new RunClock(plan, watch, ticker);
     CpuClock cpu = fleet.showsAllProcesses() ? ProcCpu.ofThisMachine(ticker) : CpuClock.blind();
-    var tools = new CellRunner.Tools(lab, driver, cpu, ticker, stop);
+    var tools =
+        new CellRunner.Tools(lab, driver, cpu, ProcMachine.ofThisMachine(), ticker, stop);
     return new Cells(plan, fleet, new CellRunner(plan, fleet, tools, clock), clock).run();
   }
 
@@ -73,20 +74,18 @@ public final class Cells {
 
   private void measureAll() {
     boolean collapsed = false;
-    for (String regime : plan.regimes()) {
-      for (String policy : plan.policies()) {
-        clock.startCell(done.size() + 1);
-        if (collapsed) {
-          runner.recover();
-        }
-        CellResult cell = measureTwiceIfNeeded(policy, regime);
-        done.add(cell);
-        clock.done(cell, summary(cell));
-        if (fleet.trouble().isPresent()) {
-          return;
-        }
-        collapsed = runner.isCollapsed(cell);
+    for (CellName name : plan.order()) {
+      clock.startCell(done.size() + 1);
+      if (collapsed) {
+        runner.recover();
       }
+      CellResult cell = measureTwiceIfNeeded(name.policy(), name.regime());
+      done.add(cell);
+      clock.done(cell, summary(cell));
+      if (fleet.trouble().isPresent()) {
+        return;
+      }
+      collapsed = runner.isCollapsed(cell);
     }
   }
 
@@ -96,7 +95,7 @@ public final class Cells {
     if ((first.valid() && !collapsed) || fleet.trouble().isPresent()) {
       return first;
     }
-    clock.at(Phase.CELL_DONE, "repeated once: " + why(first));
+    clock.at(Phase.CELL_REPEATED, "repeated once: " + why(first));
     if (collapsed) {
       runner.recover();
     }

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param mixes which lanes the attempts took
  * @param silentLanes lanes that attempts were sent down while Toxiproxy saw no byte on them
  * @param cpu who used the CPU during the measured reads
+ * @param clockJump by how much the date and time moved otherwise than time itself
+ * @param ports the port of the fleet with the most connections made to it; empty when not measured
  * @param restarted services that are another process than before the cell
  * @param trouble a part of the fleet that has died, in words
  * @param unsettled what still moved at the end, in words
@@ -30,6 +32,8 @@ record Evidence(
     List<LaneMix> mixes,
     List<String> silentLanes,
     CpuShares cpu,
+    Duration clockJump,
+    Optional<PortUse> ports,
     List<String> restarted,
     Optional<String> trouble,
     Optional<String> unsettled) {}

@@ -64,6 +64,11 @@ record FleetCounters(Map<String, List<Sample>> pages) {
     return inFlight;
   }
 
+  /** Calls that have arrived at all suppliers. */
+  long arrivals() {
+    return FleetHop.ALL.stream().mapToLong(hop -> sum(hop.supplier(), ARRIVALS, any -> true)).sum();
+  }
+
   /** Grows with whatever happens in the fleet; the same twice means that nothing happened. */
   long movement() {
     long sum = 0;

@@ -16,13 +16,33 @@ public enum Phase {
   MEASURE("measuring"),
   /** After a collapse: a pause and gentle reads, so that the next cell meets a healthy fleet. */
   RECOVER("recovering"),
-  /** A cell is done; the note says what it measured, or why it is invalid or repeated. */
-  CELL_DONE("done");
+  /** A cell may not be believed and is measured once more; the note says why. */
+  CELL_REPEATED("once more", "↻"),
+  /** A cell is done and may be believed; the note says what it measured. */
+  CELL_DONE("done", "✓"),
+  /** A cell is done and may not be believed; the note says what it measured and why. */
+  CELL_INVALID("invalid", "✗");
 
   private final String words;
+  private final String mark;
 
   Phase(String words) {
+    this(words, "");
+  }
+
+  Phase(String words, String mark) {
     this.words = words;
+    this.mark = mark;
+  }
+
+  /** Whether it ends a measurement of a cell, rather than being a part of it. */
+  public boolean isEnd() {
+    return !mark.isEmpty();
+  }
+
+  /** The mark of an end; empty for a part. */
+  public String mark() {
+    return mark;
   }
 
   /** The phase in words, for a progress line. */

@@ -49,18 +49,22 @@ final class RunClock {
 
   void done(CellResult result, String summary) {
     watch.done(result);
-    at(Phase.CELL_DONE, summary);
+    at(result.valid() ? Phase.CELL_DONE : Phase.CELL_INVALID, summary);
+  }
+
+  boolean wantsAmplification() {
+    return watch.wantsAmplification();
   }
 
   void at(Phase phase, String note) {
-    tell(phase, Double.NaN, note);
+    tell(phase, Double.NaN, Double.NaN, note);
   }
 
-  void at(Phase phase, DriveView view) {
-    tell(phase, view.ended() == 0 ? Double.NaN : view.withinShare(), "");
+  void at(Phase phase, DriveView view, double amplification) {
+    tell(phase, view.ended() == 0 ? Double.NaN : view.withinShare(), amplification, "");
   }
 
-  private void tell(Phase phase, double within, String note) {
+  private void tell(Phase phase, double within, double amplification, String note) {
     watch.at(
         new RunMoment(
             phase,
@@ -71,6 +75,7 @@ final class RunClock {
             Duration.ofNanos(ticker.nanos() - start),
             remaining(),
             within,
+            amplification,
             note));
   }
 

@@ -15,6 +15,8 @@ import java.util.Locale;
  * @param remaining what is left by the plan, repeats and waits for quiet not foreseen
  * @param withinShare share of the ended reads of this phase that were within the threshold, 0 to 1;
  *     NaN in phases without reads
+ * @param amplification calls at the suppliers over reads x hops, so far in this cell; NaN when not
+ *     known
  * @param note what else there is to say; may be empty
  */
 public record RunMoment(
@@ -26,6 +28,7 @@ public record RunMoment(
     Duration elapsed,
     Duration remaining,
     double withinShare,
+    double amplification,
     String note) {
 
   /** The moment as one progress line. */
@@ -37,6 +40,9 @@ public record RunMoment(
     line.append(regime).append(" / ").append(policy).append(": ").append(phase.words());
     if (!Double.isNaN(withinShare)) {
       line.append(", within ").append(Words.percent(withinShare));
+    }
+    if (!Double.isNaN(amplification)) {
+      line.append(", x").append(Words.number(amplification));
     }
     if (!note.isEmpty()) {
       line.append(", ").append(note);

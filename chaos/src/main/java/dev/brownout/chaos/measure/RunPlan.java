@@ -10,6 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which cells a run measures, and how.
@@ -25,6 +28,7 @@ import java.util.Map;
  * @param warmReads unmeasured reads before each cell's measured ones, 1 or more
  * @param readTimeout when the driver gives a read up; longer than the threshold, at most 1 min,
  *     default 5 s or twice the threshold
+ * @param skipped cells of these policies and regimes that are left out
  */
 public record RunPlan(
     Experiment experiment,
@@ -32,7 +36,8 @@ public record RunPlan(
     List<String> regimes,
     WarmUp warmUp,
     int warmReads,
-    Duration readTimeout) {
+    Duration readTimeout,
+    Set<CellName> skipped) {
 
   /** How long the warm reads of a cell take by default, in seconds. */
   public static final double WARM_SECONDS = 2.4;
@@ -51,6 +56,7 @@ public record RunPlan(
   public RunPlan {
     policies = List.copyOf(policies);
     regimes = List.copyOf(regimes);
+    skipped = Set.copyOf(skipped);
     requireSome("policy", policies);
     requireSome("regime", regimes);
     policies.forEach(experiment::policy);
@@ -59,6 +65,17 @@ public record RunPlan(
       check(experiment, policy, experiment.readsPerCell(), readTimeout);
       check(experiment, policy, warmReads, readTimeout);
     }
+  }
+
+  /** A plan that leaves no cell out. */
+  public RunPlan(
+      Experiment experiment,
+      List<String> policies,
+      List<String> regimes,
+      WarmUp warmUp,
+      int warmReads,
+      Duration readTimeout) {
+    this(experiment, policies, regimes, warmUp, warmReads, readTimeout, Set.of());
   }
 
   /** Refuses now what a driver would refuse later, when the fleet has been started already. */
@@ -75,6 +92,41 @@ public record RunPlan(
         WarmUp.fitting(experiment, policies),
         (int) Math.max(1, Math.round(experiment.ratePerSecond() * WARM_SECONDS)),
         readTimeout(experiment));
+  }
+
+  /**
+   * A plan of single cells with the defaults for everything else, in the order of the experiment.
+   *
+   * @param wanted at least one cell
+   */
+  public static RunPlan of(Experiment experiment, Set<CellName> wanted) {
+    List<String> policies =
+        inOrder(experiment.policies().keySet(), wanted.stream().map(CellName::policy));
+    List<String> regimes =
+        inOrder(experiment.regimes().keySet(), wanted.stream().map(CellName::regime));
+    RunPlan all = of(experiment, policies, regimes);
+    Set<CellName> skipped = new HashSet<>(all.order());
+    skipped.removeAll(wanted);
+    return new RunPlan(
+        experiment, policies, regimes, all.warmUp, all.warmReads, all.readTimeout, skipped);
+  }
+
+  private static List<String> inOrder(Set<String> all, Stream<String> wanted) {
+    Set<String> names = wanted.collect(Collectors.toSet());
+    return all.stream().filter(names::contains).toList();
+  }
+
+  /** The same plan with another warm-up. */
+  public RunPlan withWarmUp(WarmUp other) {
+    return new RunPlan(experiment, policies, regimes, other, warmReads, readTimeout, skipped);
+  }
+
+  /** The cells in the order of measuring. */
+  public List<CellName> order() {
+    return regimes.stream()
+        .flatMap(regime -> policies.stream().map(policy -> new CellName(regime, policy)))
+        .filter(cell -> !skipped.contains(cell))
+        .toList();
   }
 
   private static Duration readTimeout(Experiment experiment) {
@@ -139,7 +191,7 @@ public record RunPlan(
 
   /** How many cells the run has. */
   public int cells() {
-    return policies.size() * regimes.size();
+    return order().size();
   }
 
   private static void requireSome(String what, List<String> names) {

@@ -8,10 +8,18 @@ public interface RunWatch {
   void at(RunMoment moment);
 
   /**
-   * Takes notice of a finished cell, before its {@link Phase#CELL_DONE}. A cell that is repeated is
-   * finished once.
+   * Takes notice of a finished cell, before its {@link Phase#CELL_DONE} or {@link
+   * Phase#CELL_INVALID}. A cell that is repeated is finished once.
    */
   default void done(CellResult cell) {}
+
+  /**
+   * Whether it shows the amplification while reads are measured; the suppliers are then asked for
+   * their counts every few seconds.
+   */
+  default boolean wantsAmplification() {
+    return false;
+  }
 
   /** Both this watch and another, in this order. */
   default RunWatch and(RunWatch other) {
@@ -27,6 +35,11 @@ public interface RunWatch {
       public void done(CellResult cell) {
         first.done(cell);
         other.done(cell);
+      }
+
+      @Override
+      public boolean wantsAmplification() {
+        return first.wantsAmplification() || other.wantsAmplification();
       }
     };
   }

@@ -25,6 +25,12 @@ final class Validity {
   /** Share of all cores above which the fleet itself is the limit. */
   static final double SATURATED = 0.97;
 
+  /** How far date and time may move besides time itself: many times what a time server corrects. */
+  static final Duration MOST_JUMP = Duration.ofMillis(250);
+
+  /** Share of the local ports that connections towards one port may take. */
+  static final double MOST_PORTS = 0.9;
+
   private static final int MOST_NAMED = 4;
   private static final double NANOS_PER_MS = 1e6;
 
@@ -43,6 +49,8 @@ final class Validity {
     silence(evidence.silentLanes()).ifPresent(reasons::add);
     others(evidence.cpu()).ifPresent(reasons::add);
     saturation(evidence.cpu()).ifPresent(reasons::add);
+    jump(evidence.clockJump()).ifPresent(reasons::add);
+    evidence.ports().flatMap(Validity::exhaustion).ifPresent(reasons::add);
     evidence.unsettled().ifPresent(reasons::add);
     return reasons;
   }
@@ -168,6 +176,30 @@ final class Validity {
                 Words.percent(share),
                 cpu.cores(),
                 Words.percent(SATURATED)));
+  }
+
+  static Optional<String> jump(Duration jump) {
+    return when(
+        jump.abs().compareTo(MOST_JUMP) > 0,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "the machine's clock jumped by %+d ms during the cell, limit %d ms: it was set, or the machine slept",
+                jump.toMillis(),
+                MOST_JUMP.toMillis()));
+  }
+
+  static Optional<String> exhaustion(PortUse ports) {
+    return when(
+        ports.taken() > ports.most() * MOST_PORTS,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "connections to port %d have taken %d of %d local ports, limit %s: they ran out; use --transport h2c or lower --rate",
+                ports.port(),
+                ports.taken(),
+                ports.most(),
+                Words.percent(MOST_PORTS)));
   }
 
   private static Optional<String> when(boolean wrong, Supplier<String> reason) {

@@ -64,6 +64,8 @@ public record WarmUp(List<Step> steps) {
   private static final Duration LONG = Duration.ofSeconds(75);
 
   private static final Duration SHORT = Duration.ofSeconds(35);
+  private static final Duration BRIEF_GENTLE = Duration.ofSeconds(6);
+  private static final Duration BRIEF = Duration.ofSeconds(10);
   private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);
 
   /** Copies the steps. */
@@ -84,6 +86,21 @@ public record WarmUp(List<Step> steps) {
       steps.add(new Step(brisk, 1, quick ? SHORT : LONG, quick ? SHORT : LONG));
     }
     return new WarmUp(steps);
+  }
+
+  /**
+   * The steps for a check that is to end soon: each as short as it may be. What is then still cold
+   * shows in the warm reads of each cell, which go on until a hop costs little.
+   */
+  public static WarmUp brief(Experiment experiment, List<String> policies) {
+    return new WarmUp(
+        fitting(experiment, policies).steps().stream()
+            .map(step -> new Step(step.policy(), step.rateShare(), brief(step), brief(step)))
+            .toList());
+  }
+
+  private static Duration brief(Step step) {
+    return step.rateShare() < 1 ? BRIEF_GENTLE : BRIEF;
   }
 
   /**

@@ -14,11 +14,14 @@ import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.load.ReadLogs.End;
 import dev.brownout.chaos.load.StopSignal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -36,6 +39,22 @@ class CellsTest {
   private BiFunction<LoadPlan, Integer, ReadLog> driven =
       (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(40, 200));
   private int measured;
+  private CpuClock cpu = NO_CPU;
+  private Duration jump = Duration.ZERO;
+  private Optional<PortUse> ports = Optional.empty();
+
+  private final Machine machine =
+      new Machine() {
+        @Override
+        public Instant wallTime() {
+          return Instant.EPOCH.plusNanos(clock.nanos()).plus(jump);
+        }
+
+        @Override
+        public Optional<PortUse> busiest(int first, int last) {
+          return ports;
+        }
+      };
 
   /** Serves the reads at the fake fleet, in no time of this test and all time of its clock. */
   private final Driver driver =
@@ -70,9 +89,12 @@ class CellsTest {
 
   private RunOutcome run(List<String> policies, List<String> regimes, WarmUp warmUp) {
     var experiment = K01.EXPERIMENT.withReadsPerCell(READS);
-    var plan = new RunPlan(experiment, policies, regimes, warmUp, 50, LoadPlan.DEFAULT_TIMEOUT);
+    return run(new RunPlan(experiment, policies, regimes, warmUp, 50, LoadPlan.DEFAULT_TIMEOUT));
+  }
+
+  private RunOutcome run(RunPlan plan) {
     var runClock = new RunClock(plan, moments::add, clock);
-    var tools = new CellRunner.Tools(fleet, driver, NO_CPU, clock, stop);
+    var tools = new CellRunner.Tools(fleet, driver, cpu, machine, clock, stop);
     return new Cells(plan, fleet, new CellRunner(plan, fleet, tools, runClock), runClock).run();
   }
 
@@ -296,6 +318,149 @@ class CellsTest {
         .singleElement()
         .asString()
         .contains("billing-store-07");
+  }
+
+  /** What a measured drive does to the fleet, and the reason that its cell is invalid for. */
+  private void invalidates(Runnable happening, String reason) {
+    driven =
+        (load, nth) -> {
+          if (nth > 0) {
+            happening.run();
+          }
+          return ReadLogs.of(load, 1, read -> End.answered(40, 200));
+        };
+    CellResult cell = run("deadline", "normal").cells().get(0);
+    assertThat(cell.valid()).isFalse();
+    assertThat(cell.invalidReasons()).singleElement().asString().startsWith(reason);
+    assertThat(measured).isEqualTo(2);
+  }
+
+  @Test
+  void serviceThatRestarts_makesItsCellInvalid() {
+    invalidates(
+        () -> fleet.count("billing", FleetCounters.START, Map.of(), 1),
+        "billing restarted during the cell");
+  }
+
+  @Test
+  void attemptWhoseConnectionFails_makesItsCellInvalid() {
+    Map<String, String> of = Map.of("client", "billing", "policy", "deadline");
+    invalidates(
+        () -> {
+          fleet.count("gateway", FleetCounters.ATTEMPTS, with(of, "kind", "extra"), 1);
+          fleet.count("gateway", FleetCounters.RESULTS, with(of, "result", "connection"), 1);
+        },
+        "1 attempt of gateway>billing failed with their connection, limit 0");
+  }
+
+  @Test
+  void callsOfSomebodyElse_makeTheirCellInvalid() {
+    invalidates(
+        () -> fleet.count("billing", FleetCounters.ARRIVALS, Map.of("policy", "nested"), 7),
+        "7 calls arrived over gateway>billing under another policy, limit 0");
+  }
+
+  @Test
+  void readThatCannotConnect_makesItsCellInvalid() {
+    driven =
+        (load, nth) ->
+            ReadLogs.of(
+                load,
+                1,
+                read -> read == 9 ? End.failed(1, ReadFailure.CONNECT) : End.answered(40, 200));
+    assertThat(run("deadline", "normal").cells().get(0).invalidReasons())
+        .containsExactly("1 read failed at the driver (connect: because), limit 0");
+  }
+
+  @Test
+  void readThatHangs_makesItsCellInvalid() {
+    driven =
+        (load, nth) ->
+            ReadLogs.of(
+                load,
+                1,
+                read -> read == 9 ? End.failed(5000, ReadFailure.TIMEOUT) : End.answered(40, 200));
+    assertThat(run("deadline", "normal").cells().get(0).invalidReasons())
+        .containsExactly(
+            "1 read had no answer within the driver's own timeout, limit 0: calls hang");
+  }
+
+  @Test
+  void clockThatJumps_makesItsCellInvalid() {
+    invalidates(
+        () -> jump = jump.plusSeconds(60),
+        "the machine's clock jumped by +60000 ms during the cell");
+  }
+
+  @Test
+  void portsThatRunOut_makeTheirCellInvalid() {
+    invalidates(
+        () -> ports = Optional.of(new PortUse(18_409, 28_000, 28_232)),
+        "connections to port 18409 have taken 28000 of 28232 local ports");
+  }
+
+  /** The machine is not waited for, and busy for so long during the measured reads. */
+  private CpuClock busy(double ownCores, double othersCores) {
+    return new CpuClock() {
+      private int readings;
+
+      @Override
+      public Optional<CpuReading> read(Set<Long> own) {
+        readings++;
+        long now = clock.nanos();
+        return readings % 3 == 1
+            ? Optional.empty()
+            : Optional.of(
+                new CpuReading(
+                    now, Math.round(now * (ownCores + othersCores)), Math.round(now * ownCores)));
+      }
+
+      @Override
+      public int cores() {
+        return 2;
+      }
+    };
+  }
+
+  @Test
+  void otherPrograms_makeTheirCellInvalid() {
+    cpu = busy(1.2, 0.3);
+    invalidates(() -> {}, "other programs used 30.0 % of a core, limit 15.0 %");
+  }
+
+  @Test
+  void fullMachine_makesItsCellInvalid() {
+    cpu = busy(1.98, 0.01);
+    driven = (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(40, 200));
+    assertThat(run("deadline", "normal").cells().get(0).invalidReasons())
+        .singleElement()
+        .asString()
+        .startsWith("fleet and tool used 99.0 % of all 2 cores, limit 97.0 %");
+  }
+
+  private static Map<String, String> with(Map<String, String> labels, String key, String value) {
+    var more = new TreeMap<>(labels);
+    more.put(key, value);
+    return more;
+  }
+
+  @Test
+  void cells_areLeftOut_whereThePlanSaysSo() {
+    var experiment = K01.EXPERIMENT.withReadsPerCell(READS);
+    RunPlan all =
+        RunPlan.of(
+            experiment,
+            Set.of(
+                new CellName("widespread-slowdown", "allocated"),
+                new CellName("normal", "deadline")));
+    assertThat(all.order())
+        .containsExactly(
+            new CellName("normal", "deadline"), new CellName("widespread-slowdown", "allocated"));
+    assertThat(all.cells()).isEqualTo(2);
+    RunOutcome outcome = run(all.withWarmUp(NO_WARM_UP));
+    assertThat(outcome.cells())
+        .extracting(cell -> cell.regime() + " " + cell.policy())
+        .containsExactly("normal deadline", "widespread-slowdown allocated");
   }
 
   @Test

@@ -19,10 +19,11 @@ class RunMomentTest {
             Duration.ofSeconds(65),
             Duration.ofSeconds(130),
             0.9771,
+            1.2941,
             "");
     assertThat(moment.line())
         .isEqualTo(
-            "cell 3/8, normal / allocated: measuring, within 97.7 % [1:05, about 2:10 left]");
+            "cell 3/8, normal / allocated: measuring, within 97.7 %, x1.29 [1:05, about 2:10 left]");
   }
 
   @Test
@@ -36,6 +37,7 @@ class RunMomentTest {
             "normal",
             Duration.ZERO,
             Duration.ZERO,
+            Double.NaN,
             Double.NaN,
             "cold");
     assertThat(moment.line()).isEqualTo("normal / deadline: warm-up, cold [0:00, about 0:00 left]");

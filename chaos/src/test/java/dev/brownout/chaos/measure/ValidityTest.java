@@ -30,6 +30,8 @@ class ValidityTest {
         List.of(new LaneMix("gateway>billing", 5000, new long[16], new long[16])),
         List.of(),
         cpu,
+        Duration.ZERO,
+        Optional.of(new PortUse(18409, 4, 28_232)),
         List.of(),
         Optional.empty(),
         Optional.empty());
@@ -53,10 +55,12 @@ class ValidityTest {
             List.of(new LaneMix("billing>store", 5000, new long[16], planned())),
             List.of("edge"),
             cpu(0.6, 1.99),
+            Duration.ofHours(1),
+            Optional.of(new PortUse(18409, 28_000, 28_232)),
             List.of("billing"),
             Optional.of("toxiproxy has died"),
             Optional.of("the fleet did not come to rest"));
-    assertThat(Validity.reasons(bad)).hasSize(13);
+    assertThat(Validity.reasons(bad)).hasSize(15);
   }
 
   private static long[] planned() {
@@ -145,5 +149,20 @@ class ValidityTest {
     assertThat(Validity.saturation(cpu(0, 1.96)).orElseThrow())
         .startsWith("fleet and tool used 98.0 % of all 2 cores, limit 97.0 %");
     assertThat(Validity.saturation(cpu(Double.NaN, Double.NaN))).isEmpty();
+  }
+
+  @Test
+  void clockThatJumped_isAReason_eitherWay() {
+    assertThat(Validity.jump(Duration.ofMillis(250))).isEmpty();
+    assertThat(Validity.jump(Duration.ofSeconds(3600)).orElseThrow())
+        .startsWith("the machine's clock jumped by +3600000 ms during the cell, limit 250 ms");
+    assertThat(Validity.jump(Duration.ofMillis(-251)).orElseThrow()).contains("-251 ms");
+  }
+
+  @Test
+  void portsThatRanOut_areAReason() {
+    assertThat(Validity.exhaustion(new PortUse(18_409, 900, 1_000))).isEmpty();
+    assertThat(Validity.exhaustion(new PortUse(18_409, 901, 1_000)).orElseThrow())
+        .startsWith("connections to port 18409 have taken 901 of 1000 local ports, limit 90.0 %");
   }
 }
