@@ -40,6 +40,8 @@ final class ChaosCommand {
     CommandLine line =
         new CommandLine(new ChaosCommand())
             .addSubcommand(new RunVerb(tools))
+            .addSubcommand(new CheckVerb(tools))
+            .addSubcommand(new ReportVerb(tools))
             .addSubcommand(new UpVerb(tools))
             .addSubcommand(new DownVerb(tools))
             .addSubcommand(new RegimeVerb(tools))

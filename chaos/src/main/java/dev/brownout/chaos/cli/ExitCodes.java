@@ -5,6 +5,9 @@ final class ExitCodes {
   /** All went well. */
   static final int FINE = 0;
 
+  /** What was measured does not keep to a gate. */
+  static final int GATE_FAILED = 1;
+
   /** Wrong usage, or an experiment with mistakes; nothing was started. */
   static final int USAGE = 2;
 

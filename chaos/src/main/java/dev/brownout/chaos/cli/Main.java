@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /**
@@ -40,7 +41,8 @@ public final class Main {
         WallClock::now,
         new RunDirectory(home),
         new LocalLab(),
-        interruption);
+        interruption,
+        Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")).filter(file -> !file.isBlank()));
   }
 
   private static Path home(Path here) {

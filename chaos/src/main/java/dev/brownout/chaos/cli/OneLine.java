@@ -4,6 +4,7 @@ import dev.brownout.chaos.experiment.ExperimentException;
 import dev.brownout.chaos.experiment.Nearest;
 import dev.brownout.chaos.fault.FaultException;
 import dev.brownout.chaos.fleet.FleetException;
+import dev.brownout.chaos.report.RunFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -72,7 +73,7 @@ final class OneLine implements IParameterExceptionHandler, IExecutionExceptionHa
       experiment.mistakes().forEach(mistake -> tools.terminal().say(mistake));
       return ExitCodes.USAGE;
     }
-    if (failed instanceof UsageException) {
+    if (failed instanceof UsageException || failed instanceof RunFileException) {
       say(command, failed.getMessage());
       return ExitCodes.USAGE;
     }

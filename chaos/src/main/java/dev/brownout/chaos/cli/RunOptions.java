@@ -3,7 +3,6 @@ package dev.brownout.chaos.cli;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.ExperimentException;
 import dev.brownout.chaos.measure.RunPlan;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -79,26 +78,7 @@ final class RunOptions {
 
   /** Where else the result goes, absolute; refused when nothing can be written there. */
   Optional<Path> json(Tools tools) {
-    if (json == null) {
-      return Optional.empty();
-    }
-    Path file = tools.resolve(json);
-    if (Files.isDirectory(file)) {
-      throw new UsageException("--json: " + json + " is a folder; name a file");
-    }
-    if (!isWritable(file)) {
-      throw new UsageException("--json: " + json + " cannot be written there");
-    }
-    return Optional.of(file);
-  }
-
-  /** The file, or the nearest folder above it that there is. */
-  private static boolean isWritable(Path file) {
-    Path there = file;
-    while (!Files.exists(there)) {
-      there = there.getParent();
-    }
-    return Files.isWritable(there) && (there.equals(file) || Files.isDirectory(there));
+    return OutputFile.of("--json", json, tools);
   }
 
   /** The cells to measure, each name and number checked against the experiment. */

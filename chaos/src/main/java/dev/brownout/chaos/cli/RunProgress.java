@@ -4,34 +4,47 @@ import dev.brownout.chaos.measure.Phase;
 import dev.brownout.chaos.measure.RunMoment;
 import dev.brownout.chaos.measure.RunWatch;
 
-/** Writes a line for each phase of a run, and on a terminal a moving one in between. */
+/**
+ * Shows how a run goes on: on a terminal one line a cell, written over until its end and kept with
+ * a mark then; elsewhere a plain line for each phase.
+ */
 final class RunProgress implements RunWatch {
   private final Terminal terminal;
+  private final boolean live;
   private Phase phase;
   private int cell = -1;
   private String policy = "";
 
-  RunProgress(Terminal terminal) {
+  /**
+   * A progress.
+   *
+   * @param live whether a line is written over and over
+   */
+  RunProgress(Terminal terminal, boolean live) {
     this.terminal = terminal;
+    this.live = live;
+  }
+
+  @Override
+  public boolean wantsAmplification() {
+    return live;
   }
 
   @Override
   public void at(RunMoment moment) {
-    if (isNew(moment)) {
-      terminal.say(moment.line());
-      phase = moment.phase();
-      cell = moment.cell();
-      policy = moment.policy();
-    } else {
+    if (moment.phase().isEnd()) {
+      terminal.say(moment.phase().mark() + " " + moment.line());
+    } else if (live) {
       terminal.status(moment.line());
+    } else if (isNew(moment)) {
+      terminal.say(moment.line());
     }
+    phase = moment.phase();
+    cell = moment.cell();
+    policy = moment.policy();
   }
 
-  /** The end of a cell is always news: a repeated cell ends twice. */
   private boolean isNew(RunMoment moment) {
-    return moment.phase() == Phase.CELL_DONE
-        || moment.phase() != phase
-        || moment.cell() != cell
-        || !moment.policy().equals(policy);
+    return moment.phase() != phase || moment.cell() != cell || !moment.policy().equals(policy);
   }
 }

@@ -34,6 +34,11 @@ final class Terminal {
     return outStyle;
   }
 
+  /** Whether there is a line that is written over and over. */
+  boolean hasStatusLine() {
+    return statusLine;
+  }
+
   PrintWriter out() {
     return out;
   }

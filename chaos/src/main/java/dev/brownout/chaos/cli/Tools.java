@@ -2,6 +2,7 @@ package dev.brownout.chaos.cli;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -14,6 +15,8 @@ import java.util.function.Supplier;
  * @param runDirectory the folder of this run
  * @param lab fleets and measurement
  * @param interruption Ctrl-C
+ * @param stepSummary the file that a CI server shows on the job's page, {@code
+ *     $GITHUB_STEP_SUMMARY}; empty when there is none
  */
 record Tools(
     Path home,
@@ -22,7 +25,8 @@ record Tools(
     Supplier<Instant> clock,
     RunDirectory runDirectory,
     Lab lab,
-    Interruption interruption) {
+    Interruption interruption,
+    Optional<String> stepSummary) {
 
   /** A path of the command line, absolute. */
   Path resolve(Path given) {

@@ -6,11 +6,13 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The tool as a user meets it, with a lab that has no fleet. */
 final class Cli {
   final FakeLab lab = new FakeLab();
   final Interruption interruption = new Interruption();
+  Optional<String> stepSummary = Optional.empty();
   private final Path home;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -31,7 +33,14 @@ final class Cli {
     return Main.run(
         args,
         new Tools(
-            home, home, terminal, () -> startedAt, new RunDirectory(home), lab, interruption));
+            home,
+            home,
+            terminal,
+            () -> startedAt,
+            new RunDirectory(home),
+            lab,
+            interruption,
+            stepSummary));
   }
 
   String out() {

@@ -54,8 +54,8 @@ class MainTest {
       delimiter = '|',
       value = {
         "rum | chaos/chaos: \"rum\" is an unknown verb; did you mean run? (see chaos/chaos --help)",
-        "'' | chaos/chaos: name a verb: run, up, down, regime, clear, plan, model, deadline,"
-            + " simulate (see chaos/chaos --help)",
+        "'' | chaos/chaos: name a verb: run, check, report, up, down, regime, clear, plan,"
+            + " model, deadline, simulate (see chaos/chaos --help)",
         "run --polices=all | chaos/chaos run: \"--polices\" is an unknown option; did you mean"
             + " --policies? (see chaos/chaos run --help)",
         "--quick | chaos/chaos: \"--quick\" is an unknown option (see chaos/chaos --help)",
