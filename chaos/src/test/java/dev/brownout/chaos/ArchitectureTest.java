@@ -71,6 +71,19 @@ class ArchitectureTest {
                           .and(DescribedPredicate.not(type(ReadLog.class)))));
 
   @ArchTest
+  static final ArchRule the_gates_judge_result_files_only =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.brownout.chaos.gate..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.brownout.chaos.fault..",
+              "dev.brownout.chaos.fleet..",
+              "dev.brownout.chaos.load..",
+              "dev.brownout.chaos.measure..");
+
+  @ArchTest
   static final ArchRule features_have_no_cycles =
       slices().matching("dev.brownout.chaos.(*)..").should().beFreeOfCycles();
 }

@@ -50,15 +50,11 @@ public final class JunitXml {
   private void write() throws XMLStreamException {
     xml.writeStartDocument("UTF-8", "1.0");
     xml.writeCharacters("\n");
-    start("testsuites", counts());
-    Map<String, String> suite = counts();
-    suite.put("timestamp", run.startedAt().toString().replaceFirst("(\\.\\d+)?Z$", ""));
-    start("testsuite", suite);
+    start("testsuite", counts());
     properties();
     for (Verdict verdict : verdicts.verdicts()) {
       testCase(verdict);
     }
-    end();
     end();
     xml.writeEndDocument();
     xml.flush();
@@ -86,6 +82,7 @@ public final class JunitXml {
 
   private void properties() throws XMLStreamException {
     start("properties", Map.of());
+    property("started_at", run.startedAt().toString());
     property("seed", Long.toString(run.seed()));
     property("reads_per_cell", Integer.toString(run.readsPerCell()));
     property("rate_per_second", Words.plain(run.ratePerSecond()));

@@ -64,8 +64,9 @@ public record WarmUp(List<Step> steps) {
   private static final Duration LONG = Duration.ofSeconds(75);
 
   private static final Duration SHORT = Duration.ofSeconds(35);
-  private static final Duration BRIEF_GENTLE = Duration.ofSeconds(6);
-  private static final Duration BRIEF = Duration.ofSeconds(10);
+  private static final Duration BRIEF_GENTLE = Duration.ofSeconds(8);
+  private static final Duration BRIEF_FULL = Duration.ofSeconds(12);
+  private static final Duration BRIEF_BRISK = Duration.ofSeconds(15);
   private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);
 
   /** Copies the steps. */
@@ -99,8 +100,12 @@ public record WarmUp(List<Step> steps) {
             .toList());
   }
 
+  /** Few reads first, then all, then those of the policy that leaves the least room. */
   private static Duration brief(Step step) {
-    return step.rateShare() < 1 ? BRIEF_GENTLE : BRIEF;
+    if (step.rateShare() < 1) {
+      return BRIEF_GENTLE;
+    }
+    return step.least().compareTo(SHORT) < 0 ? BRIEF_FULL : BRIEF_BRISK;
   }
 
   /**

@@ -52,6 +52,10 @@ class ResultSchemaTest {
     assertThat(read.cells()).extracting(RunFile.Cell::within).containsOnly(3866);
     assertThat(read.trouble()).isEqualTo("interrupted after 3 of 8 cells");
     assertThat(read.settings()).isEqualTo(RunSettings.of(run.experiment()));
+    assertThat(read.settings().policies().get("nested").service())
+        .isEqualTo(new RunSettings.OfCalls("20ms", 3, true, "0.3", "none", "0ms", "1ms", true));
+    assertThat(read.settings().regimes().get("slow-supplier").hopCyclesMs())
+        .containsEntry("billing>store", List.of(6L, 1000L, 1000L, 1000L, 6L, 1000L, 1000L, 1000L));
     assertThat(read.cells().get(0).predicted().hopCostMs()).isEqualTo(0.7);
     assertThat(read.cells().get(0).disagreements()).isNotEmpty();
     assertThat(read.cells().get(1).predicted()).isNull();
