@@ -73,9 +73,13 @@ final class FleetOptions {
     return Experiment.read(tools.shown(file(tools)), file(tools));
   }
 
-  /** Where a run serves its own metrics. */
+  /** Where a run serves its own metrics: where the Prometheus beside its fleet finds them. */
   InetSocketAddress metrics() {
-    return new InetSocketAddress(LanePlan.HOST, portBase() + MetricsServer.PORT_OFFSET);
+    int port = portBase() + MetricsServer.PORT_OFFSET;
+    return switch (kind()) {
+      case LOCAL -> new InetSocketAddress(LanePlan.HOST, port);
+      case COMPOSE -> new InetSocketAddress(Fleet.reachedFromContainersAt(), port);
+    };
   }
 
   private int portBase() {

@@ -54,8 +54,7 @@ public final class Cells {
     var lab = new HttpLab(fleet.services(), plan.experiment().seed(), plan.experiment().sha256());
     var clock = new RunClock(plan, watch, ticker);
     CpuClock cpu = fleet.showsAllProcesses() ? ProcCpu.ofThisMachine(ticker) : CpuClock.blind();
-    var tools =
-        new CellRunner.Tools(lab, driver, cpu, ProcMachine.ofThisMachine(), ticker, stop);
+    var tools = new CellRunner.Tools(lab, driver, cpu, ProcMachine.ofThisMachine(), ticker, stop);
     return new Cells(plan, fleet, new CellRunner(plan, fleet, tools, clock), clock).run();
   }
 
