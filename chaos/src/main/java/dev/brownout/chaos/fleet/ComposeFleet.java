@@ -26,12 +26,12 @@ final class ComposeFleet implements Fleet {
   private final Compose compose;
   private final ComposeView view;
   private final ComposeLogs logs;
-  private final Thread onExit = new Thread(this::close, "fleet-exit");
+  private final Thread onExit = new Thread(this::endWithProgram, "fleet-exit");
   private final Map<String, ServiceLab.Identity> identities = new LinkedHashMap<>();
   private volatile Optional<Faults> faults = Optional.empty();
   private volatile boolean ours;
   private ComposeLayout layout;
-  private boolean done;
+  private volatile boolean done;
 
   private ComposeFleet(FleetLock lock, Compose compose, ComposeLogs logs) {
     this.lock = lock;
@@ -186,7 +186,7 @@ final class ComposeFleet implements Fleet {
 
   @Override
   public Optional<String> trouble() {
-    return view.trouble().or(this::restarted);
+    return done ? Optional.empty() : view.trouble().or(this::restarted);
   }
 
   private Optional<String> restarted() {
@@ -264,6 +264,15 @@ final class ComposeFleet implements Fleet {
       Runtime.getRuntime().removeShutdownHook(onExit);
     } catch (IllegalStateException exiting) {
       // Then it is running, and finds its work done.
+    }
+  }
+
+  /** The program ends without having said what is to become of the fleet. */
+  private void endWithProgram() {
+    if (ours) {
+      close();
+    } else {
+      takeDownOnce();
     }
   }
 }

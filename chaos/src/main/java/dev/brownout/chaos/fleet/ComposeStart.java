@@ -109,7 +109,7 @@ record ComposeStart(
   }
 
   private void up() throws FleetException {
-    Result result = compose.up(List.of(FleetLayout.GATEWAY));
+    Result result = compose.up(ComposeLayout.PARTS);
     if (!result.isFine()) {
       logs.write(compose);
       throw new FleetException(why(result));
