@@ -2,6 +2,7 @@ package dev.brownout.chaos.observe;
 
 import dev.brownout.chaos.load.EndedRead;
 import dev.brownout.chaos.load.LoadPlan;
+import dev.brownout.chaos.measure.CellName;
 import dev.brownout.chaos.measure.CellResult;
 import dev.brownout.chaos.measure.RunMoment;
 import dev.brownout.chaos.measure.RunPlan;
@@ -45,11 +46,9 @@ final class RunMetrics {
 
   RunMetrics(RunPlan plan) {
     this.plan = plan;
-    for (String itsRegime : plan.regimes()) {
-      for (String policy : plan.policies()) {
-        var cell = new Cell(policy, itsRegime);
-        cells.put(cell, new CellMeters(registry, cell));
-      }
+    for (CellName name : plan.order()) {
+      var cell = new Cell(name.policy(), name.regime());
+      cells.put(cell, new CellMeters(registry, cell));
     }
   }
 

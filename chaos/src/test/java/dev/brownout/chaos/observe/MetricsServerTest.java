@@ -166,7 +166,17 @@ class MetricsServerTest {
 
   private void at(Phase phase, String policy) {
     metrics.at(
-        new RunMoment(phase, 1, 2, policy, "normal", Duration.ZERO, Duration.ZERO, Double.NaN, ""));
+        new RunMoment(
+            phase,
+            1,
+            2,
+            policy,
+            "normal",
+            Duration.ZERO,
+            Duration.ZERO,
+            Double.NaN,
+            Double.NaN,
+            ""));
   }
 
   private static CellResult cell(String policy) {
