@@ -6,9 +6,11 @@ import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
 import dev.brownout.chaos.observe.MetricsServer;
+import dev.brownout.chaos.report.HtmlReport;
 import dev.brownout.chaos.report.LatencyLog;
 import dev.brownout.chaos.report.ResultJson;
 import dev.brownout.chaos.report.ResultTable;
+import dev.brownout.chaos.report.RunFile;
 import dev.brownout.chaos.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,10 +89,13 @@ final class Measurement {
     if (copy.isPresent()) {
       ResultJson.write(result, copy.get());
     }
+    Path page = file.resolveSibling(HtmlReport.FILE);
+    HtmlReport.write(RunFile.read(file, file), Optional.of(result.experiment()), page);
     if (!result.cells().isEmpty()) {
       tools.terminal().print("\n" + ResultTable.render(result, tools.terminal().outStyle()));
     }
     tools.terminal().say("result: " + tools.shown(file));
+    tools.terminal().say("report: " + tools.shown(page));
   }
 
   /** Ctrl-C may reach the fleet before the measurement hears of it, and then looks like trouble. */

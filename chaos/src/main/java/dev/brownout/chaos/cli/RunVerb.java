@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
     description = {
       "Measures each policy under each regime and prints the table.",
       "Uses the fleet that is up, or starts one and stops it afterwards. The result is also in"
-          + " target/brownout/<run>/result.json, beside the logs."
+          + " target/brownout/<run>: report.html for people, result.json for programs."
     },
     sortOptions = false)
 final class RunVerb implements Callable<Integer> {

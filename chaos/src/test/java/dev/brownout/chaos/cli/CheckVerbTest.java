@@ -166,7 +166,9 @@ class CheckVerbTest {
         "report r.json k02.json | r.json and k02.json cannot be compared: experiment is k01 in the",
         "report r.json seed.json | r.json and seed.json cannot be compared: seed is 417 in the first",
         "report r.json cut.json | cut.json: is cut off at line ",
-        "report r.json | requires at least 2 values, but only 1 were specified"
+        "report r.json seed.json --html x.html | --html: draws one run, and 2 were named",
+        "report r.json --html experiments | --html: experiments is a folder; name a file",
+        "report cut.json | cut.json: is cut off at line "
       })
   void wrongInput_isOneLineAndCode2_beforeAnythingStarts(String words, String line)
       throws IOException {
@@ -223,5 +225,23 @@ class CheckVerbTest {
     result(3900).write(home.resolve("b/result.json"));
     assertThat(cli.run("report", "a", "b/result.json")).isZero();
     assertThat(cli.out()).contains("-- normal / deadline --", "80.00 %", "78.00 %", "-2.00 pt *");
+  }
+
+  @Test
+  void report_drawsOneRun_besideItOrWhereItIsToldTo() throws IOException {
+    result(4000).write(home.resolve("a/result.json"));
+    assertThat(cli.run("report", "a")).isZero();
+    assertThat(cli.run("report", "a/result.json", "--html", "b/page.html")).isZero();
+    assertThat(home.resolve("a/report.html")).content().contains("80.0 % of 5,000 reads");
+    assertThat(home.resolve("b/page.html")).hasSameTextualContentAs(home.resolve("a/report.html"));
+    assertThat(cli.err()).containsExactly("report: a/report.html", "report: b/page.html");
+  }
+
+  @Test
+  void report_refusesANamedExperimentThatIsNotThere() throws IOException {
+    result(4000).write(home.resolve("a/result.json"));
+    assertThat(cli.run("report", "a", "--experiment", "none.yaml")).isEqualTo(2);
+    assertThat(cli.err()).containsExactly("none.yaml: there is no such file");
+    assertThat(home.resolve("a/report.html")).doesNotExist();
   }
 }
