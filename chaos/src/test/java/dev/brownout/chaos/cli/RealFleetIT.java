@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The tool as a user runs it: the four services as they were built, real Toxiproxy, real
@@ -37,16 +36,23 @@ class RealFleetIT {
   private static final List<String> HOPS =
       List.of("gateway>delivery-ops", "gateway>billing", "delivery-ops>store", "billing>store");
 
-  @TempDir static Path folder;
+  private static final Path FOLDER = Path.of("target", "real-run").toAbsolutePath();
+
   private static int exitCode;
   private static String said;
   private static String scraped;
   private static JsonNode cells;
 
+  /** Runs the tool, once for all tests that look at what it leaves behind. */
   @BeforeAll
   static void run() throws IOException, InterruptedException {
-    Path json = folder.resolve("result.json");
-    Path output = folder.resolve("output.txt");
+    if (said != null) {
+      return;
+    }
+    Files.createDirectories(FOLDER);
+    Path json = FOLDER.resolve("result.json");
+    Files.deleteIfExists(json);
+    Path output = FOLDER.resolve("output.txt");
     Process tool =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElse("java"),
@@ -168,6 +174,15 @@ class RealFleetIT {
     for (int port = PORT_BASE; port < PORT_BASE + 96; port++) {
       assertThat(isOpen(port)).as("port %d", port).isFalse();
     }
+  }
+
+  /** Where the run says that something is, such as its {@code report}. */
+  static Path written(String what) {
+    return said.lines()
+        .filter(line -> line.startsWith(what + ": "))
+        .map(line -> Path.of(line.substring(what.length() + 2)).toAbsolutePath())
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(said));
   }
 
   private static JsonNode cell(String policy) {
