@@ -57,6 +57,11 @@ public record Agreement(
     return (double) agreeing / reads;
   }
 
+  /** Reads that parted from their prediction by an answer that something held up. */
+  public int lostAnswers() {
+    return (int) disagreements.stream().filter(Disagreement::lostAnswer).count();
+  }
+
   /** What was predicted for a read. */
   public ReadClass predicted(int read) {
     return prediction.outcome(read);

@@ -14,6 +14,8 @@ import dev.brownout.chaos.experiment.ReadClass;
  * @param parting the first attempt that went another way; null when none did, or none is on record
  * @param apartMs how far apart that attempt's times are, measured - predicted, in milliseconds; of
  *     the read itself where no attempt parts
+ * @param lostAnswer whether that attempt timed out on a lane that would have let its answer through
+ *     in time: something else held it up
  * @param reason all that in words
  */
 public record Disagreement(
@@ -25,6 +27,7 @@ public record Disagreement(
     double measuredMs,
     AttemptName parting,
     double apartMs,
+    boolean lostAnswer,
     String reason) {
 
   /**

@@ -26,6 +26,11 @@ public record MeasuredAttempt(
     return result.equals("ok");
   }
 
+  /** Whether its caller waited as long as it could, and no answer came. */
+  public boolean isTimedOut() {
+    return result.equals("timeout");
+  }
+
   /** What it took, in nanoseconds. */
   public long spentNanos() {
     return endedNanos - begunNanos;

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
  * @param name which attempt
  * @param atNanos when the two sides part, from the begin of the read
  * @param apartMs how far apart its times are, measured - predicted
+ * @param lostAnswer whether its lane would have let an answer through that was not waited for
  * @param words what happened
  */
-record Parting(AttemptName name, long atNanos, double apartMs, String words) {
+record Parting(AttemptName name, long atNanos, double apartMs, boolean lostAnswer, String words) {
 
   private static final double NANOS_PER_MS = 1e6;
 
@@ -70,6 +71,7 @@ record Parting(AttemptName name, long atNanos, double apartMs, String words) {
         name,
         Math.min(expected.endNanos(), seen.endedNanos() - begin),
         apart,
+        expected.end() == AttemptTrace.End.ANSWERED && seen.isTimedOut(),
         String.format(
             Locale.ROOT,
             "%s: predicted %s after %.1f ms, measured %s after %.1f ms (%+.1f ms)",
@@ -87,6 +89,7 @@ record Parting(AttemptName name, long atNanos, double apartMs, String words) {
         name,
         seen.begunNanos() - begin,
         0,
+        false,
         String.format(Locale.ROOT, "%s: not predicted, made after %.1f ms", name, atMs));
   }
 
@@ -96,6 +99,7 @@ record Parting(AttemptName name, long atNanos, double apartMs, String words) {
         name,
         expected.beginNanos(),
         0,
+        false,
         String.format(Locale.ROOT, "%s: predicted after %.1f ms, not made", name, atMs));
   }
 

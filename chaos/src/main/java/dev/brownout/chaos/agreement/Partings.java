@@ -71,6 +71,7 @@ final class Partings {
         measuredMs,
         parting == null ? null : parting.name(),
         parting == null ? measuredMs - predictedMs : parting.apartMs(),
+        parting != null && parting.lostAnswer(),
         parting == null ? withoutParting(made, measuredMs - predictedMs) : parting.words());
   }
 

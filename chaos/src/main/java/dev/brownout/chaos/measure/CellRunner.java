@@ -160,11 +160,13 @@ final class CellRunner {
         FleetHop.ALL.stream()
             .map(hop -> HopCounts.between(before, rest.counters(), hop, cell.policy().name()))
             .toList();
+    Optional<Agreement> agreement = agreement(cell, log);
     CpuShares cpu = CpuShares.between(cpuBefore, cpuAfter, tools.cpu().cores());
     var evidence =
         new Evidence(
             log.lateness().getValueAtPercentile(99) / NANOS_PER_MS,
             hopCost.latest(),
+            agreement.map(each -> (double) each.lostAnswers() / each.reads()).orElse(0.0),
             log.failures(),
             log.firstCauses(),
             counts,
@@ -176,7 +178,7 @@ final class CellRunner {
             rest.counters().restartedSince(before),
             fleet.trouble(),
             rest.unsettled());
-    return result(cell, log, evidence, agreement(cell, log));
+    return result(cell, log, evidence, agreement);
   }
 
   private Optional<Agreement> agreement(CellPlan cell, ReadLog log) {
@@ -263,13 +265,10 @@ final class CellRunner {
   /**
    * Lanes that attempts of the cell were sent down while Toxiproxy saw nothing pass, since the last
    * look and so with the warm reads. Toxiproxy counts a connection when it ends, so all are ended:
-   * the next cell's warm reads make new ones. Before that the answers that nobody waits for must
-   * have left their lanes: Toxiproxy 2.12 can hang on a toxic that still holds data of an ended
-   * connection.
+   * the next cell's warm reads make new ones.
    */
   private List<String> silentLanes(List<HopCounts> counts) {
-    pause(slowestAnswer().plus(MARGIN));
-    fleet.faults().settle();
+    endConnections();
     Map<String, Long> before = bytesBefore;
     Map<String, Long> now = fleet.faults().bytesPassed();
     bytesBefore = now;
@@ -278,6 +277,16 @@ final class CellRunner {
         .map(LaneAddress::proxyName)
         .filter(name -> now.getOrDefault(name, 0L).longValue() == before.getOrDefault(name, 0L))
         .toList();
+  }
+
+  /**
+   * Ends every connection over the lanes. Before that the answers that nobody waits for must have
+   * left their lanes: Toxiproxy 2.12 can hang on a toxic that still holds data of an ended
+   * connection.
+   */
+  private void endConnections() {
+    pause(slowestAnswer().plus(MARGIN));
+    fleet.faults().settle();
   }
 
   private static boolean isUsed(LaneAddress lane, List<HopCounts> counts) {
@@ -308,12 +317,14 @@ final class CellRunner {
       hopCost.hear(slice, policy, laid);
       spent = tools.ticker().nanos() - start;
     }
+    endConnections();
   }
 
   /**
    * Asks the services what they will be asked around each cell. Code that was compiled before its
    * first request of that kind (HTTP/1.1, where all others are HTTP/2) is thrown away by it, and
-   * the next reads would pay for that.
+   * the next reads would pay for that. The same holds for connections, which are ended after each
+   * cell and made anew for the next one: each step of the warm-up ends its own.
    */
   private void rehearse() {
     tools.lab().begin("warm-up");

@@ -11,6 +11,8 @@ import java.util.Optional;
  *
  * @param lateP99Ms 99th percentile of sent - planned, in milliseconds
  * @param hopCost what each hop cost besides its lane in the warm reads
+ * @param lostAnswers share of the reads that lost an answer which their lane let through in time; 0
+ *     where there is no prediction
  * @param readFailures reads without a complete answer, by cause
  * @param readCauses a message for each cause
  * @param hops what the counters say
@@ -26,6 +28,7 @@ import java.util.Optional;
 record Evidence(
     double lateP99Ms,
     Duration hopCost,
+    double lostAnswers,
     Map<ReadFailure, Integer> readFailures,
     Map<ReadFailure, String> readCauses,
     List<HopCounts> hops,

@@ -19,6 +19,9 @@ final class Validity {
   /** What a hop may cost besides its lane: more, and waiting for the CPU is what is measured. */
   static final Duration MOST_HOP_COST = Duration.ofMillis(10);
 
+  /** Share of reads that may lose an answer although its lane was quick enough. */
+  static final double MOST_LOST_ANSWERS = 0.02;
+
   /** What programs outside the fleet and the tool may use, in cores. */
   static final double MOST_OTHERS = 0.15;
 
@@ -43,6 +46,7 @@ final class Validity {
     reasons.addAll(restarts(evidence.restarted()));
     lateness(evidence.lateP99Ms()).ifPresent(reasons::add);
     slowness(evidence.hopCost()).ifPresent(reasons::add);
+    stall(evidence.lostAnswers()).ifPresent(reasons::add);
     reasons.addAll(readFailures(evidence.readFailures(), evidence.readCauses()));
     evidence.hops().stream().flatMap(Validity::hopFaults).forEach(reasons::add);
     evidence.mixes().stream().flatMap(mix -> mix.fault().stream()).forEach(reasons::add);
@@ -75,6 +79,17 @@ final class Validity {
                 "each hop took %s besides its lane when the cell began, limit %s: the fleet was not at speed; leave the machine alone or lower --rate",
                 Words.ms(hopCost.toNanos() / NANOS_PER_MS),
                 Words.ms(MOST_HOP_COST.toMillis())));
+  }
+
+  static Optional<String> stall(double lostAnswers) {
+    return when(
+        lostAnswers > MOST_LOST_ANSWERS,
+        () ->
+            String.format(
+                Locale.ROOT,
+                "%s of the reads lost an answer that its lane let through in time, limit %s: the fleet paused or waited for the CPU; leave the machine alone, lower --rate, or run again",
+                Words.percent(lostAnswers),
+                Words.percent(MOST_LOST_ANSWERS)));
   }
 
   static List<String> restarts(List<String> services) {

@@ -140,6 +140,7 @@ class AgreementTest {
         .startsWith("billing>store attempt 1.1: predicted ok after ")
         .contains(" ms, measured timeout after 31.0 ms (+");
     assertThat(seen.apartMs()).isBetween(20.0, 31.0);
+    assertThat(agreement(LUCKY).lostAnswers()).isEqualTo(1);
   }
 
   @Test
@@ -148,6 +149,7 @@ class AgreementTest {
     Disagreement seen = agreement(UNLUCKY).disagreements().get(0);
     assertThat(seen.parting().path()).startsWith("3");
     assertThat(seen.reason()).contains("attempt 3: predicted after 60.0 ms, not made");
+    assertThat(agreement(UNLUCKY).lostAnswers()).isZero();
   }
 
   @Test

@@ -24,6 +24,7 @@ class ValidityTest {
     return new Evidence(
         late,
         Duration.ofMillis(1),
+        0.011,
         Map.of(),
         Map.of(),
         List.of(hop),
@@ -49,6 +50,7 @@ class ValidityTest {
         new Evidence(
             7.25,
             Duration.ofMillis(11),
+            0.0556,
             Map.of(ReadFailure.CONNECT, 2),
             Map.of(ReadFailure.CONNECT, "Connection refused"),
             List.of(hop(Map.of("connection", 4L), 0, 1)),
@@ -60,13 +62,21 @@ class ValidityTest {
             List.of("billing"),
             Optional.of("toxiproxy has died"),
             Optional.of("the fleet did not come to rest"));
-    assertThat(Validity.reasons(bad)).hasSize(15);
+    assertThat(Validity.reasons(bad)).hasSize(16);
   }
 
   private static long[] planned() {
     long[] planned = new long[16];
     planned[3] = 5000;
     return planned;
+  }
+
+  @Test
+  void heldUpAnswers_areAReason_aboveTheirLimit() {
+    assertThat(Validity.stall(0.02)).isEmpty();
+    assertThat(Validity.stall(0.0294).orElseThrow())
+        .startsWith(
+            "2.9 % of the reads lost an answer that its lane let through in time, limit 2.0 %: ");
   }
 
   @Test
