@@ -9,10 +9,9 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** Where the tool asks what became of single reads in this process; 404 outside the lab. */
@@ -24,12 +23,12 @@ public class LabAttemptsResource {
 
   private final boolean enabled;
   private final AttemptLog log;
-  private final Map<String, String> hops = new HashMap<>();
+  private final ClientHops<String> hops;
 
   LabAttemptsResource(LabConfig config, AttemptLog log) {
     this.enabled = config.lab().enabled();
     this.log = log;
-    config.lanes().forEach((client, lanes) -> hops.put(client, lanes.hop()));
+    this.hops = new ClientHops<>(config, LabConfig.Lanes::hop);
   }
 
   /** The attempts that this process has made for these reads in the cell. */
@@ -49,7 +48,7 @@ public class LabAttemptsResource {
   private Attempt attempt(AttemptLog.Attempt attempt) {
     return new Attempt(
         attempt.requestId(),
-        hops.getOrDefault(attempt.client(), attempt.client()),
+        Objects.requireNonNullElse(hops.of(attempt.client()), attempt.client()),
         attempt.path(),
         attempt.timeoutNanos(),
         attempt.begunNanos(),

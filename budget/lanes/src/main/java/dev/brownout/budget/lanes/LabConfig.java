@@ -14,8 +14,8 @@ interface LabConfig {
   Lab lab();
 
   /**
-   * Where each client's attempts go, by the key of the client; a client that is left out keeps its
-   * URL.
+   * Where each client's attempts go, by the key of the client. One with a slash that is left out
+   * takes the lanes of the part before the slash; any other that is left out keeps its URL.
    */
   Map<String, Lanes> lanes();
 

@@ -8,8 +8,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.net.URI;
-import java.util.HashMap;
-import java.util.Map;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
 
 /**
@@ -20,14 +18,12 @@ class LaneHook implements AttemptHook {
 
   private final boolean enabled;
   private final LabState state;
-  private final Map<String, Hop> hops = new HashMap<>();
+  private final ClientHops<Hop> hops;
 
   LaneHook(LabConfig config, LabState state, MeterRegistry registry) {
     this.enabled = config.lab().enabled();
     this.state = state;
-    if (enabled) {
-      config.lanes().forEach((client, lanes) -> hops.put(client, new Hop(lanes, registry)));
-    }
+    this.hops = enabled ? new ClientHops<>(config, lanes -> new Hop(lanes, registry)) : null;
   }
 
   @Override
@@ -38,7 +34,7 @@ class LaneHook implements AttemptHook {
     if (!attempt.policy().equals(InboundCall.DEFAULT_POLICY)) {
       request.getHeaders().putSingle(LabPolicies.HEADER, attempt.policy());
     }
-    Hop hop = hops.get(attempt.client());
+    Hop hop = hops.of(attempt.client());
     if (hop != null) {
       request.setUri(hop.choose(state.seed(), attempt, request.getUri()));
     }

@@ -39,6 +39,13 @@ class LabAttemptsTest {
   }
 
   @Test
+  void anAttemptOfAJourneysClient_isNamedByTheHopThatItTook() {
+    given().header("Request-Id", "found").queryParam("q", "x").get("/search/0");
+
+    assertThat(attempts(List.of("found")).getList("hop")).containsExactly("gateway>delivery-ops");
+  }
+
+  @Test
   void attempts_areForgotten_whenTheNextCellBegins() {
     read("one", 0);
     enter();

@@ -75,6 +75,27 @@ class LanesTest {
   }
 
   @Test
+  void theClientOfAJourney_takesTheLanesOfItsSupplier() {
+    for (int read = 0; read < 20; read++) {
+      String id = "search-" + read;
+      int lane = Lane.of(417, id, HOP, "2", LANES);
+      double before = sentDown(lane);
+
+      String[] seen =
+          given()
+              .header("Request-Id", id)
+              .queryParam("q", "x")
+              .get("/search/1")
+              .body()
+              .asString()
+              .split(" ");
+
+      assertThat(seen).startsWith("" + lane, "2", id);
+      assertThat(sentDown(lane) - before).isPositive();
+    }
+  }
+
+  @Test
   void aPolicyThatDoesNotExist_isRefused_withTheOnesThatDo() {
     given()
         .header("Brownout-Policy", "dedline")

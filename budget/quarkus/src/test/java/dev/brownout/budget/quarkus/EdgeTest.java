@@ -31,11 +31,17 @@ class EdgeTest {
 
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of(
-          "budget.edge", "true",
-          "budget.end-to-end", "60s",
-          "budget.accept", "envoy,grpc",
-          "budget.client.patient.attempt-timeout", "10m");
+      return Map.ofEntries(
+          Map.entry("budget.edge", "true"),
+          Map.entry("budget.end-to-end", "60s"),
+          Map.entry("budget.accept", "envoy,grpc"),
+          Map.entry("budget.client.patient.attempt-timeout", "10m"),
+          Map.entry("budget.client.patient-h2.attempt-timeout", "10m"),
+          Map.entry("budget.journey.\"brief\".path", "/front/patient-h2/uni/"),
+          Map.entry("budget.journey.\"brief\".end-to-end", "30s"),
+          Map.entry("budget.journey.\"long\".path", "/front/patient/"),
+          Map.entry("budget.journey.\"long\".method", "POST"),
+          Map.entry("budget.journey.\"long\".end-to-end", "10m"));
     }
   }
 
@@ -122,9 +128,43 @@ class EdgeTest {
         .body("allowance_set_by", containsString("budget.end-to-end"));
   }
 
+  @Test
+  void aJourney_hasItsOwnTime_whateverTheServicesIs() {
+    assertThat(remaining(given(), "patient-h2")).isBetween(1L, 29_999L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Budget-Remaining-Ms,50000", "x-envoy-expected-rq-timeout-ms,50000"})
+  void aLongerBudget_isCutToTheJourneysOwn(String header, String value) {
+    assertThat(remaining(given().header(header, value), "patient-h2")).isBetween(1L, 29_999L);
+  }
+
+  @Test
+  void aBudgetShorterThanTheJourneys_isKept() {
+    RequestSpecification call = given().header("Budget-Remaining-Ms", "25000");
+
+    assertThat(remaining(call, "patient-h2")).isBetween(1L, 24_999L);
+  }
+
+  @Test
+  void anAccount_namesTheSettingOfTheJourney() {
+    String id = scripts.lay(Step.status(503));
+
+    given()
+        .get("/front/patient-h2/uni/{id}", id)
+        .then()
+        .statusCode(503)
+        .body("allowance_ms", equalTo(30000))
+        .body("allowance_set_by", equalTo("this service (budget.journey.\"brief\".end-to-end)"));
+  }
+
   private long remaining(RequestSpecification call) {
+    return remaining(call, "patient");
+  }
+
+  private long remaining(RequestSpecification call, String client) {
     String id = scripts.lay(Step.status(200));
-    call.get("/front/patient/uni/{id}", id).then().statusCode(200);
+    call.get("/front/{client}/uni/{id}", client, id).then().statusCode(200);
     return Long.parseLong(scripts.of(id).arrivals().get(0).remainingMs());
   }
 }

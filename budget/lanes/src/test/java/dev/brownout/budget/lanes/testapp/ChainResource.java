@@ -23,14 +23,17 @@ public class ChainResource {
   private static final Map<String, AtomicInteger> CANCELLED = new ConcurrentHashMap<>();
 
   private final Clients.Laned laned;
+  private final Clients.LanedSearch search;
   private final Clients.Middle middle;
   private final Clients.Store store;
 
   ChainResource(
       @RestClient Clients.Laned laned,
+      @RestClient Clients.LanedSearch search,
       @RestClient Clients.Middle middle,
       @RestClient Clients.Store store) {
     this.laned = laned;
+    this.search = search;
     this.middle = middle;
     this.store = store;
   }
@@ -40,6 +43,13 @@ public class ChainResource {
   @Path("/laned/{failures}")
   public Uni<String> laned(@PathParam("failures") int failures, @QueryParam("q") String query) {
     return laned.lane(failures, query);
+  }
+
+  /** One call down the same lanes, by the client of a journey. */
+  @GET
+  @Path("/search/{failures}")
+  public Uni<String> search(@PathParam("failures") int failures, @QueryParam("q") String query) {
+    return search.lane(failures, query);
   }
 
   /** The start of the chain; adds what it knows of its call to what the end saw. */

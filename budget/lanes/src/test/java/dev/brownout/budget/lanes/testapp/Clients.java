@@ -22,6 +22,17 @@ public final class Clients {
     Uni<String> lane(@PathParam("failures") int failures, @QueryParam("q") String query);
   }
 
+  /** The same supplier for a journey, which has a client of its own. */
+  @Budgeted
+  @RegisterRestClient(configKey = "laned/search")
+  public interface LanedSearch {
+
+    /** Which lane answered, and what it was asked. */
+    @GET
+    @Path("/lane/{failures}")
+    Uni<String> lane(@PathParam("failures") int failures, @QueryParam("q") String query);
+  }
+
   /** The middle of a chain of two hops. */
   @Budgeted
   @RegisterRestClient(configKey = "middle")

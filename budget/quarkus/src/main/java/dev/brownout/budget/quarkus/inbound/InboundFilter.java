@@ -8,6 +8,8 @@ import static dev.brownout.budget.quarkus.inbound.BudgetHeaders.REQUEST_ID;
 
 import dev.brownout.budget.quarkus.policy.BudgetConfig;
 import dev.brownout.budget.quarkus.policy.BudgetConfig.Dialect;
+import dev.brownout.budget.quarkus.policy.Journey;
+import dev.brownout.budget.quarkus.policy.Journeys;
 import dev.brownout.budget.quarkus.policy.PolicySource;
 import dev.brownout.budget.quarkus.policy.PolicySource.Arrival;
 import dev.brownout.budget.quarkus.policy.UnknownPolicyException;
@@ -41,12 +43,14 @@ public class InboundFilter {
 
   private final BudgetConfig config;
   private final PolicySource policies;
+  private final Journeys journeys;
   private final ArrivalMeters meters;
   private final Ticker ticker = Ticker.system();
 
   InboundFilter(BudgetConfig config, PolicySource policies, ArrivalMeters meters) {
     this.config = config;
     this.policies = policies;
+    this.journeys = Journeys.of(config);
     this.meters = meters;
   }
 
@@ -89,27 +93,38 @@ public class InboundFilter {
   }
 
   private InboundCall read(HttpServerRequest request, Arrival arrival) {
+    Journey journey = journeys.of(request.method().name(), request.path());
+    Optional<Duration> own = own(journey);
     Optional<Duration> said = said(request);
+    boolean callers = said.isPresent() && !cut(said.get(), own);
     return new InboundCall(
-        arrival.deadline() ? deadline(said) : Deadline.none(),
-        said.isPresent() && !cut(said.get()) ? CALLER : OWN,
+        arrival.deadline() ? deadline(callers ? said : own) : Deadline.none(),
+        callers ? CALLER : setBy(journey),
         RequestIds.acceptOrMake(request.getHeader(REQUEST_ID)),
         config.edge() ? "" : AttemptPaths.acceptOrNone(request.getHeader(ATTEMPT)),
         arrival.policy());
   }
 
-  private Deadline deadline(Optional<Duration> said) {
-    Deadline own =
-        config
-            .endToEnd()
-            .map(allowance -> Deadline.after(allowance, ticker))
-            .orElse(Deadline.none());
-    return said.map(left -> cut(left) ? own : Deadline.after(left, ticker)).orElse(own);
+  /** What this service gives a call of a journey, or of none. */
+  private Optional<Duration> own(Journey journey) {
+    return hasOwnTime(journey) ? journey.endToEnd() : config.endToEnd();
+  }
+
+  private static String setBy(Journey journey) {
+    return hasOwnTime(journey) ? "this service (" + journey.endToEndKey() + ")" : OWN;
+  }
+
+  private static boolean hasOwnTime(Journey journey) {
+    return journey != null && journey.endToEnd().isPresent();
+  }
+
+  private Deadline deadline(Optional<Duration> allowance) {
+    return allowance.isPresent() ? Deadline.after(allowance.get(), ticker) : Deadline.none();
   }
 
   /** Outside callers can shorten the edge's allowance, never lengthen it. */
-  private boolean cut(Duration said) {
-    return config.edge() && config.endToEnd().map(own -> said.compareTo(own) > 0).orElse(false);
+  private boolean cut(Duration said, Optional<Duration> own) {
+    return config.edge() && own.isPresent() && said.compareTo(own.get()) > 0;
   }
 
   private Optional<Duration> said(HttpServerRequest request) {

@@ -50,6 +50,9 @@ public interface BudgetConfig {
   /** The clients, by the key of their {@code @RegisterRestClient}. */
   Map<String, Client> client();
 
+  /** The journeys, by a name of the service's own: calls with a promise of their own; none. */
+  Map<String, Journey> journey();
+
   /** A budget header of another system. */
   enum Dialect {
     /** {@code x-envoy-expected-rq-timeout-ms}. */
@@ -74,6 +77,22 @@ public interface BudgetConfig {
      */
     @WithDefault("true")
     boolean priorKnowledge();
+  }
+
+  /** Settings of one journey. */
+  interface Journey {
+
+    /**
+     * The path of its calls, from its first {@code /}; one that ends with {@code /} stands for all
+     * paths below it. The longest that fits counts.
+     */
+    Optional<String> path();
+
+    /** The only HTTP method that counts, in capitals; all by default. */
+    Optional<String> method();
+
+    /** The time a call gets, instead of {@link BudgetConfig#endToEnd()}; above 0 ms. */
+    Optional<Duration> endToEnd();
   }
 
   /** Settings of one client; what is left out has the default of {@code CallPolicy}. */

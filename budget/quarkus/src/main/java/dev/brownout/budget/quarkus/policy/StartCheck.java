@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
-/** Refuses to start with settings of a client that does not exist, or that cannot be. */
+/** Refuses to start with settings of a client or a journey that cannot be. */
 @Singleton
 class StartCheck {
 
@@ -42,6 +42,7 @@ class StartCheck {
     positive(
         "budget.end-to-end",
         config.endToEnd().map(d -> d.isNegative() || d.isZero()).orElse(false));
+    Journeys.of(config);
     positive("budget.response-reserve", config.responseReserve().isNegative());
   }
 

@@ -42,12 +42,27 @@ class StartCheckTest {
     "budget.end-to-end,0ms",
     "budget.end-to-end,-1s",
     "budget.response-reserve,-1ms",
+    "budget.journey.\"search\".path,search",
+    "budget.journey.\"search\".path,''",
+    "budget.journey.\"search\".path,/search?reference=R",
     "budget.client.\"patient\".max-attempts,0"
   })
   void aWrongValue_isRefusedByTheNameOfItsKey(String key, String value) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> start(Map.of(key, value)))
         .withMessageStartingWith(key + ": ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"end-to-end,0ms", "end-to-end,-1s", "method,post", "path,/find it"})
+  void aWrongValueOfAJourney_isRefusedByTheNameOfItsKey(String key, String value) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("budget.journey.\"search\".path", "/search");
+    settings.put("budget.journey.\"search\"." + key, value);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(settings))
+        .withMessageStartingWith("budget.journey.\"search\"." + key + ": ");
   }
 
   @ParameterizedTest
