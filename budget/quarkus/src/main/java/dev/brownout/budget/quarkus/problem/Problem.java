@@ -15,6 +15,7 @@ import java.util.List;
  * @param status the HTTP status
  * @param detail what happened this time, in a sentence
  * @param instance the path that was asked for
+ * @param field which input field was wrong: of the body, a parameter or a header
  * @param requestId the request's id on every hop
  * @param reason why no (further) attempt was started; one of the decline reasons
  * @param client the key of the client whose call failed
@@ -33,6 +34,7 @@ public record Problem(
     int status,
     String detail,
     String instance,
+    String field,
     @JsonProperty("request_id") String requestId,
     String reason,
     String client,
@@ -58,6 +60,7 @@ public record Problem(
   public Draft draft() {
     Draft draft = new Draft(status, title, detail);
     draft.instance = instance;
+    draft.field = field;
     draft.requestId = requestId;
     draft.reason = reason;
     draft.client = client;
@@ -90,6 +93,7 @@ public record Problem(
     private final String title;
     private final String detail;
     private String instance;
+    private String field;
     private String requestId;
     private String reason;
     private String client;
@@ -111,6 +115,12 @@ public record Problem(
     public Draft instance(String path) {
       this.instance =
           path.length() <= LONGEST_INSTANCE ? path : path.substring(0, LONGEST_INSTANCE);
+      return this;
+    }
+
+    /** Which input field was wrong, by its name in the body, the query or the headers. */
+    public Draft field(String name) {
+      this.field = name;
       return this;
     }
 
@@ -171,6 +181,7 @@ public record Problem(
           status,
           detail,
           instance,
+          field,
           requestId,
           reason,
           client,

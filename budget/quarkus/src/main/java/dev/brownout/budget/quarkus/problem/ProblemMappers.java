@@ -27,6 +27,12 @@ public class ProblemMappers {
     return answer(failure.problem().draft(), request);
   }
 
+  /** What the service itself refused, in its own words. */
+  @ServerExceptionMapper
+  public Response refusal(ProblemException refusal, HttpServerRequest request) {
+    return answer(refusal.problem().draft(), request);
+  }
+
   /**
    * A supplier's error answer that nobody handled: its 404 and 409 are ours, the rest is a broken
    * answer.

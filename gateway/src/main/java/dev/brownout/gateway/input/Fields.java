@@ -1,0 +1,84 @@
+package dev.brownout.gateway.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The fields of a JSON object that was sent. Each is read with its form; what was not asked for,
+ * and what has another form, is refused with 400 and its name.
+ */
+public final class Fields {
+
+  private final JsonNode object;
+
+  Fields(JsonNode object) {
+    this.object = object;
+  }
+
+  /** Refuses the object when it has a field besides these. */
+  public Fields only(String... names) {
+    List<String> known = Arrays.asList(names);
+    for (Iterator<String> given = object.fieldNames(); given.hasNext(); ) {
+      String name = given.next();
+      if (!known.contains(name)) {
+        throw Refusals.field(
+            name,
+            String.format(
+                Locale.ROOT,
+                "There is no field \"%s\"; the fields are %s.",
+                Refusals.shortened(name),
+                String.join(", ", known)));
+      }
+    }
+    return this;
+  }
+
+  /** Whether a field was sent, even as null. */
+  public boolean has(String name) {
+    return object.has(name);
+  }
+
+  /** A text that must be there. */
+  public String text(String name, Form form) {
+    return optionalText(name, form)
+        .orElseThrow(
+            () ->
+                Refusals.field(
+                    name,
+                    String.format(Locale.ROOT, "%s is missing: write %s.", name, form.words())));
+  }
+
+  /** A text that may be left out; null is a wrong type. */
+  public Optional<String> optionalText(String name, Form form) {
+    JsonNode value = object.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!value.isTextual()) {
+      throw Refusals.field(
+          name,
+          String.format(
+              Locale.ROOT,
+              "%s must be a string, but is %s: write %s.",
+              name,
+              kind(value),
+              form.words()));
+    }
+    return Optional.of(TextCheck.checked(name, value.textValue(), form));
+  }
+
+  private static String kind(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case ARRAY -> "an array";
+      case OBJECT -> "an object";
+      case NULL -> "null";
+      case BOOLEAN -> "true or false";
+      case NUMBER -> "a number";
+      default -> "something else";
+    };
+  }
+}
