@@ -5,12 +5,17 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The store, as a real HTTP server on a free loopback port: what it does with a question depends on
  * the question's id.
  */
 public final class StoreServer implements QuarkusTestResourceLifecycleManager {
+
+  /** The questions for lists that have arrived. */
+  public static final Queue<String> LISTS = new ConcurrentLinkedQueue<>();
 
   private Vertx vertx;
 
@@ -30,7 +35,9 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
     return Map.of(
         "quarkus.rest-client.\"store\".url", url,
         "budget.client.\"store\".attempt-timeout", "10s",
-        "quarkus.rest-client.\"store\".read-timeout", "15000");
+        "quarkus.rest-client.\"store\".read-timeout", "15000",
+        "budget.client.\"store/search\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"store/search\".read-timeout", "15000");
   }
 
   @Override
@@ -45,7 +52,18 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
       case "/records/shipments/S-00000500" -> request.response().setStatusCode(500).end();
       case "/records/shipments/S-00000502" -> json(request, "{\"id\": ");
       case "/records/shipments/S-00000503" -> request.response().setStatusCode(503).end();
+      case "/records/shipments" -> list(request);
       default -> request.pause(); // never answers
+    }
+  }
+
+  private static void list(HttpServerRequest request) {
+    LISTS.add(request.query());
+    switch (request.query()) {
+      case "reference=R-00000017", "customer=C-00000017&after=S-00000016" ->
+          json(request, "[" + RECORD + "]");
+      case "reference=R-00000503" -> request.response().setStatusCode(503).end();
+      default -> json(request, "[]");
     }
   }
 

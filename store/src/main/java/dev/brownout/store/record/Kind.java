@@ -1,7 +1,10 @@
 package dev.brownout.store.record;
 
 import io.vertx.sqlclient.Row;
+import jakarta.ws.rs.NotFoundException;
+import java.util.EnumMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -12,31 +15,62 @@ enum Kind {
       """
       SELECT id, carrier, service, status, origin_city, origin_state, origin_country, destination_city,
              destination_state, destination_country, parcels, weight_grams, promised_on, events
-      FROM shipments WHERE id = $1""",
+      FROM shipments WHERE\s""",
       Shipment::of),
   INVOICES(
       "I",
       """
       SELECT id, shipment_id, status, currency, net_cents, vat_basis_points, vat_cents, gross_cents,
              issued_on, due_on, paid_on
-      FROM invoices WHERE id = $1""",
+      FROM invoices WHERE\s""",
       Invoice::of);
+
+  /** The longest list. */
+  static final int MOST = 100;
+
+  private static final int LONGEST_QUOTE = 40;
 
   private final String prefix;
   private final Pattern idPattern;
   private final String select;
+  private final Map<Selection.By, String> selectBy = new EnumMap<>(Selection.By.class);
   private final Function<Row, StoredRecord> reader;
 
-  Kind(String prefix, String select, Function<Row, StoredRecord> reader) {
+  Kind(String prefix, String selectWhere, Function<Row, StoredRecord> reader) {
     this.prefix = prefix;
     this.idPattern = Pattern.compile(prefix + "-[0-9]{8}");
-    this.select = select;
+    this.select = selectWhere + "id = $1";
+    for (Selection.By by : Selection.By.values()) {
+      selectBy.put(by, selectWhere + by.column() + " = $1 AND id > $2 ORDER BY id LIMIT " + MOST);
+    }
     this.reader = reader;
   }
 
   /** The kind's name in a path: {@code shipments} or {@code invoices}. */
   String path() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * This kind, for a path that asks for it.
+   *
+   * @throws NotFoundException when the path asks for another
+   */
+  Kind serving(String asked) {
+    if (!path().equals(asked)) {
+      throw new NotFoundException(
+          String.format(
+              Locale.ROOT,
+              "This store serves %s (its setting store.kind), not \"%s\".",
+              path(),
+              shortened(asked)));
+    }
+    return this;
+  }
+
+  /** What a caller wrote, short enough for a sentence. */
+  static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 
   /** One record's name in a sentence: {@code shipment} or {@code invoice}. */
@@ -64,7 +98,12 @@ enum Kind {
     return select;
   }
 
-  /** The record in a row of {@link #select()}. */
+  /** The statement that reads a list; {@code $1} is the value, {@code $2} the id to go on after. */
+  String select(Selection.By by) {
+    return selectBy.get(by);
+  }
+
+  /** The record in a row of either statement. */
   StoredRecord read(Row row) {
     return reader.apply(row);
   }

@@ -8,6 +8,8 @@ import io.vertx.sqlclient.RowIterator;
 import io.vertx.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds records in PostgreSQL, one statement a read. */
@@ -29,6 +31,19 @@ class RecordRepository {
             rows -> {
               RowIterator<Row> row = rows.iterator();
               return row.hasNext() ? Optional.of(kind.read(row.next())) : Optional.empty();
+            });
+  }
+
+  /** Reads one page of a list, in the order of the ids; the deadline bounds the statement. */
+  Uni<List<StoredRecord>> list(Kind kind, Selection selection, Deadline deadline) {
+    return statements
+        .execute(
+            kind.select(selection.by()), Tuple.of(selection.value(), selection.after()), deadline)
+        .map(
+            rows -> {
+              List<StoredRecord> records = new ArrayList<>(rows.size());
+              rows.forEach(row -> records.add(kind.read(row)));
+              return records;
             });
   }
 }

@@ -1,9 +1,6 @@
 package dev.brownout.store.record;
 
-import dev.brownout.budget.attempt.DeclineReason;
 import dev.brownout.budget.quarkus.Allowance;
-import dev.brownout.budget.quarkus.inbound.InboundCall;
-import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.store.sql.DatabaseUnavailableException;
 import dev.brownout.store.sql.StatementDeadlineException;
@@ -15,7 +12,6 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -29,8 +25,6 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 @Path("/records/{kind}/{id}")
 @Produces(MediaType.APPLICATION_JSON)
 public class RecordResource {
-
-  private static final int LONGEST_QUOTE = 40;
 
   private final RecordRepository records;
   private final StoreSettings settings;
@@ -79,28 +73,15 @@ public class RecordResource {
           String kind,
       @Parameter(description = "S- or I- and eight digits", example = "S-00000017") @PathParam("id")
           String id) {
-    Kind served = served(kind);
+    Kind served = settings.kind().serving(kind);
     checkId(served, id);
     return records
         .find(served, id, Allowance.current())
         .map(found -> found.orElseThrow(() -> unknown(served, id)))
         .onFailure(StatementDeadlineException.class)
-        .transform(passed -> tooLate(served, id, (StatementDeadlineException) passed))
+        .transform(passed -> Troubles.tooLate(path(served, id), passed))
         .onFailure(DatabaseUnavailableException.class)
-        .transform(down -> noDatabase(served, id, down.getMessage()));
-  }
-
-  private Kind served(String kind) {
-    Kind served = settings.kind();
-    if (!served.path().equals(kind)) {
-      throw new NotFoundException(
-          String.format(
-              Locale.ROOT,
-              "This store serves %s (its setting store.kind), not \"%s\".",
-              served.path(),
-              shortened(kind)));
-    }
-    return served;
+        .transform(down -> Troubles.noDatabase(path(served, id), down));
   }
 
   private static void checkId(Kind kind, String id) {
@@ -109,7 +90,7 @@ public class RecordResource {
           String.format(
               Locale.ROOT,
               "\"%s\" is no id of %s: write %s- and eight digits, for example %s-00000017.",
-              shortened(id),
+              Kind.shortened(id),
               kind.article(),
               kind.prefix(),
               kind.prefix()));
@@ -127,41 +108,7 @@ public class RecordResource {
             kind.prefix()));
   }
 
-  private static BudgetException tooLate(Kind kind, String id, StatementDeadlineException passed) {
-    long allowed = passed.deadline().allowance().toMillis();
-    Problem problem =
-        Problem.of(
-                504,
-                "Deadline passed",
-                String.format(
-                    Locale.ROOT,
-                    "store GET /records/%s/%s: %s.",
-                    kind.path(),
-                    id,
-                    passed.getMessage()))
-            .reason(DeclineReason.DEADLINE.label())
-            .allowance(allowed, InboundCall.current().setBy())
-            .setting(
-                "the caller's attempt timeout; or quarkus.datasource.reactive.max-size if reads queue")
-            .build();
-    return new BudgetException(DeclineReason.DEADLINE, problem, passed);
-  }
-
-  private static WebApplicationException noDatabase(Kind kind, String id, String cause) {
-    String path = String.format(Locale.ROOT, "/records/%s/%s", kind.path(), id);
-    return new WebApplicationException(
-        Problem.of(
-                503,
-                "Database not available",
-                String.format(Locale.ROOT, "store GET %s: %s.", path, cause))
-            .instance(path)
-            .requestId(InboundCall.current().requestId())
-            .setting("quarkus.datasource.reactive.url, or start PostgreSQL")
-            .retryAfter(1)
-            .toResponse());
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+  private static String path(Kind kind, String id) {
+    return String.format(Locale.ROOT, "/records/%s/%s", kind.path(), id);
   }
 }

@@ -98,9 +98,32 @@ class RecordResourceTest {
     assertThat(query("SELECT count(*) || ' ' || min(id) || ' ' || max(id) FROM invoices"))
         .isEqualTo("4096 I-00000001 I-00004096");
     assertThat(query("SELECT md5(string_agg(s::text, '|' ORDER BY id)) FROM shipments AS s"))
-        .isEqualTo("21a0892705cacc01cfda6496164d76bc");
+        .isEqualTo("981861293b925b98a825a05b2ffdd636");
     assertThat(query("SELECT md5(string_agg(i::text, '|' ORDER BY id)) FROM invoices AS i"))
-        .isEqualTo("3e2f02749882112d71833ae593f05aa4");
+        .isEqualTo("0456943745ab3cae93e0f08ab7292a72");
+  }
+
+  @Test
+  void migration_givesAShipmentAndItsInvoiceTheSameCustomerAndReference() throws Exception {
+    assertThat(
+            query(
+                """
+                SELECT count(*) FROM shipments AS s JOIN invoices AS i ON i.shipment_id = s.id
+                WHERE (s.customer_id, s.reference) = (i.customer_id, i.reference)"""))
+        .isEqualTo("4096");
+    assertThat(
+            query(
+                """
+                SELECT count(*) || ' ' || min(id) || ' ' || max(id) || ' ' || bool_and(n BETWEEN 32 AND 100)
+                FROM (SELECT customer_id AS id, count(*) AS n FROM shipments GROUP BY 1) AS c"""))
+        .isEqualTo("64 C-00000001 C-00000064 true");
+    assertThat(
+            query(
+                """
+                SELECT min(n) || ' ' || max(n) || ' ' || max(customers)
+                FROM (SELECT count(*) AS n, count(DISTINCT customer_id) AS customers
+                  FROM shipments GROUP BY reference) AS r"""))
+        .isEqualTo("1 4 1");
   }
 
   @Test

@@ -1,0 +1,25 @@
+package dev.brownout.deliveryops.delivery;
+
+import dev.brownout.budget.quarkus.Budgeted;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** The same store for lists, whose callers own the attempts: here is one each. */
+@Budgeted
+@RegisterForReflection
+@RegisterRestClient(configKey = "store/search")
+public interface StoreListClient {
+
+  /** Finds the deliveries of a customer or of a reference; what is null does not count. */
+  @GET
+  @Path("/records/shipments")
+  Uni<List<Shipment>> shipments(
+      @QueryParam("customer") String customer,
+      @QueryParam("reference") String reference,
+      @QueryParam("after") String after);
+}
