@@ -31,6 +31,9 @@ public final class HopCost {
    */
   private static final Duration STEADY = Duration.ofMillis(5);
 
+  /** Stands for a read that its lanes would have let through, and that failed. */
+  private static final long UNANSWERED = Long.MAX_VALUE;
+
   private static final String GATEWAY = "gateway>";
 
   /** A lane must be so much quicker than a timeout for its attempt to be surely answered. */
@@ -51,8 +54,8 @@ public final class HopCost {
   }
 
   /**
-   * Whether the fleet was at speed from the first to the last of the latest reads that told; true
-   * before any did.
+   * Whether the fleet was at speed from the first to the last of the latest reads; true when they
+   * do not tell, as under a slowdown that leaves few reads alone.
    */
   public boolean isSteady() {
     return slowest.compareTo(STEADY) <= 0;
@@ -60,27 +63,32 @@ public final class HopCost {
 
   /** Hears of reads that were driven under a policy and a regime. */
   public void hear(ReadLog reads, Policy policy, Regime regime) {
-    long[] extra =
+    long[] telling =
         IntStream.range(0, reads.size())
-            .filter(read -> reads.status(read) == 200)
             .mapToLong(read -> extraNanos(reads, read, policy, regime))
             .filter(nanos -> nanos >= 0)
             .sorted()
             .toArray();
-    if (extra.length >= LEAST_READS) {
-      latest = Duration.ofNanos(extra[extra.length / 2] / HOPS_IN_A_ROW);
-      slowest = Duration.ofNanos(extra[extra.length * 95 / 100] / HOPS_IN_A_ROW);
+    long[] answered = LongStream.of(telling).filter(nanos -> nanos < UNANSWERED).toArray();
+    if (answered.length >= LEAST_READS) {
+      latest = Duration.ofNanos(answered[answered.length / 2] / HOPS_IN_A_ROW);
     }
+    slowest =
+        telling.length >= LEAST_READS
+            ? Duration.ofNanos(telling[telling.length * 95 / 100] / HOPS_IN_A_ROW)
+            : Duration.ZERO;
   }
 
-  /** What a read took beyond its lanes; negative when it does not tell. */
+  /** What a read took beyond its lanes; negative when its lanes do not tell. */
   private long extraNanos(ReadLog reads, int read, Policy policy, Regime regime) {
     String id = reads.plan().requestId(read);
     long lanes = arms(id, policy, regime).max().orElse(Long.MAX_VALUE);
     if (lanes == Long.MAX_VALUE) {
       return -1;
     }
-    return reads.latencyNanos(read) - lanes - experiment.gatewayShare().toNanos();
+    return reads.status(read) == 200
+        ? reads.latencyNanos(read) - lanes - experiment.gatewayShare().toNanos()
+        : UNANSWERED;
   }
 
   private LongStream arms(String id, Policy policy, Regime regime) {

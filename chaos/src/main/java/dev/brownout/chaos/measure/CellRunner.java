@@ -37,7 +37,6 @@ final class CellRunner {
   private static final Duration QUIET_WINDOW = Duration.ofSeconds(1);
   private static final int MOST_WINDOWS_OF_A_CELL = 30;
   private static final int MOST_WINDOWS_OF_A_RUN = 120;
-  private static final Duration LONGEST_WARM_READS = Duration.ofSeconds(40);
   private static final Duration PAUSE_AFTER_COLLAPSE = Duration.ofSeconds(2);
   private static final Duration SLICE = Duration.ofSeconds(2);
   private static final double NANOS_PER_MS = 1e6;
@@ -143,7 +142,8 @@ final class CellRunner {
     long start = tools.ticker().nanos();
     do {
       hopCost.hear(drive(warm, Phase.WARM_READS), policy, regime);
-    } while (!hopCost.isSteady() && tools.ticker().nanos() - start < LONGEST_WARM_READS.toNanos());
+    } while (!hopCost.isSteady()
+        && tools.ticker().nanos() - start < plan.warmUp().mostWarmReads().toNanos());
   }
 
   private CellResult measured(CellPlan cell) {
@@ -317,7 +317,9 @@ final class CellRunner {
       hopCost.hear(slice, policy, laid);
       spent = tools.ticker().nanos() - start;
     }
-    endConnections();
+    if (step.rateShare() == 1) {
+      endConnections();
+    }
   }
 
   /**

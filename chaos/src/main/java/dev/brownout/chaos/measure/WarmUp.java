@@ -18,8 +18,10 @@ import java.util.Locale;
  * its latencies are steady, at the earliest after its least and at the latest after its most time.
  *
  * @param steps one after the other; may be empty for a fleet that is warm
+ * @param mostWarmReads how long the warm reads of a cell may go on until the fleet is at speed; 40
+ *     s
  */
-public record WarmUp(List<Step> steps) {
+public record WarmUp(List<Step> steps, Duration mostWarmReads) {
 
   /**
    * One step of a warm-up.
@@ -64,14 +66,20 @@ public record WarmUp(List<Step> steps) {
   private static final Duration LONG = Duration.ofSeconds(75);
 
   private static final Duration SHORT = Duration.ofSeconds(35);
-  private static final Duration BRIEF_GENTLE = Duration.ofSeconds(8);
-  private static final Duration BRIEF_FULL = Duration.ofSeconds(12);
-  private static final Duration BRIEF_BRISK = Duration.ofSeconds(15);
+  private static final Duration BRIEF_GENTLE = Duration.ofSeconds(6);
+  private static final Duration BRIEF_BRISK = Duration.ofSeconds(20);
+  private static final Duration BRIEF_WARM_READS = Duration.ofSeconds(15);
+  private static final Duration WARM_READS = Duration.ofSeconds(40);
   private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);
 
   /** Copies the steps. */
   public WarmUp {
     steps = List.copyOf(steps);
+  }
+
+  /** Steps with the usual patience for a cell's warm reads. */
+  public WarmUp(List<Step> steps) {
+    this(steps, WARM_READS);
   }
 
   /** The steps for an experiment and the policies that will be measured. */
@@ -90,22 +98,21 @@ public record WarmUp(List<Step> steps) {
   }
 
   /**
-   * The steps for a check that is to end soon: each as short as it may be. What is then still cold
-   * shows in the warm reads of each cell, which go on until a hop costs little.
+   * The steps for a check that is to end soon: few reads first, and then at once those of the
+   * policy that leaves the least room. What is then still cold shows in the warm reads of each
+   * cell, which go on until a hop costs little.
    */
   public static WarmUp brief(Experiment experiment, List<String> policies) {
+    List<Step> whole = fitting(experiment, policies).steps();
     return new WarmUp(
-        fitting(experiment, policies).steps().stream()
-            .map(step -> new Step(step.policy(), step.rateShare(), brief(step), brief(step)))
-            .toList());
+        List.of(
+            shortened(whole.get(0), BRIEF_GENTLE),
+            shortened(whole.get(whole.size() - 1), BRIEF_BRISK)),
+        BRIEF_WARM_READS);
   }
 
-  /** Few reads first, then all, then those of the policy that leaves the least room. */
-  private static Duration brief(Step step) {
-    if (step.rateShare() < 1) {
-      return BRIEF_GENTLE;
-    }
-    return step.least().compareTo(SHORT) < 0 ? BRIEF_FULL : BRIEF_BRISK;
+  private static Step shortened(Step step, Duration time) {
+    return new Step(step.policy(), step.rateShare(), time, time);
   }
 
   /**

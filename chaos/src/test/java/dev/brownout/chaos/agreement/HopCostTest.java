@@ -79,6 +79,18 @@ class HopCostTest {
     cost.hear(slowAtFirst, ALLOCATED, NORMAL);
     assertThat(cost.latest()).isEqualTo(Duration.ofMillis(1));
     assertThat(cost.isSteady()).isFalse();
+
+    Regime slowdown = K01.regime("widespread-slowdown");
+    cost.hear(reads(1000, slowdown, 6, 200), ALLOCATED, slowdown);
+    assertThat(cost.isSteady()).as("too few reads to tell").isTrue();
+  }
+
+  @Test
+  void fleet_isNotSteady_whenItFailsReadsThatItsLanesLetThrough() {
+    cost.hear(reads(1000, NORMAL, 3, 200), ALLOCATED, NORMAL);
+    cost.hear(reads(1000, NORMAL, 3, 504), ALLOCATED, NORMAL);
+    assertThat(cost.isSteady()).isFalse();
+    assertThat(cost.latest()).isEqualTo(Duration.ofMillis(1));
   }
 
   @Test
