@@ -29,6 +29,8 @@ public final class ArmsServer implements QuarkusTestResourceLifecycleManager {
     // Long enough for a busy machine: a test that wants a deadline sets one.
     return Map.of(
         "budget.end-to-end", "20s",
+        // What is kept for the answer, also where a test sets a shorter deadline.
+        "budget.response-reserve", "200ms",
         "quarkus.rest-client.\"delivery-ops\".url", url,
         "budget.client.\"delivery-ops\".attempt-timeout", "10s",
         "quarkus.rest-client.\"delivery-ops\".read-timeout", "15000",
@@ -52,7 +54,38 @@ public final class ArmsServer implements QuarkusTestResourceLifecycleManager {
       case "S-00000502" -> json(request, billing ? INVOICE : "{\"shipmentId\": ");
       // One arm knows that there is nothing, the other is down.
       case "S-00000503" -> request.response().setStatusCode(billing ? 503 : 404).end();
+      case "S-00000601" -> either(request, !billing, DELIVERY);
+      case "S-00000602" -> either(request, billing, INVOICE);
+      case "S-00000603" -> deliveryBeside(request, billing, 503, "Retry-After", "30");
+      case "S-00000604" -> deliveryBeside(request, billing, 503, "Retry-Advice", "no");
+      case "S-00000605" -> deliveryBeside(request, billing, 404, "Content-Length", "0");
+      case "S-00000606" -> {
+        if (billing) {
+          json(request, INVOICE);
+        } else {
+          request.response().setStatusCode(404).end();
+        }
+      }
       default -> request.pause(); // never answers
+    }
+  }
+
+  /** One arm answers, the other never does. */
+  private static void either(HttpServerRequest request, boolean answers, String body) {
+    if (answers) {
+      json(request, body);
+    } else {
+      request.pause();
+    }
+  }
+
+  /** Delivery-ops answers, billing with an error. */
+  private static void deliveryBeside(
+      HttpServerRequest request, boolean billing, int status, String header, String value) {
+    if (billing) {
+      request.response().setStatusCode(status).putHeader(header, value).end();
+    } else {
+      json(request, DELIVERY);
     }
   }
 

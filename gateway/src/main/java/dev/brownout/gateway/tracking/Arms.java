@@ -2,7 +2,6 @@ package dev.brownout.gateway.tracking;
 
 import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Uni;
-import java.util.Comparator;
 import java.util.function.BiFunction;
 
 /** How the two arms of a read, which run in parallel, become one answer. */
@@ -18,7 +17,7 @@ enum Arms {
           .collectFailures()
           .with(merge)
           .onFailure(CompositeException.class)
-          .transform(both -> gravest((CompositeException) both));
+          .transform(both -> Severity.gravest(((CompositeException) both).getCauses()));
     }
   },
 
@@ -32,8 +31,4 @@ enum Arms {
 
   /** Subscribes to both arms and merges their items; cancelling the result cancels both. */
   abstract <A, B, R> Uni<R> join(Uni<A> one, Uni<B> other, BiFunction<A, B, R> merge);
-
-  private static Throwable gravest(CompositeException both) {
-    return both.getCauses().stream().min(Comparator.comparing(Severity::of)).orElse(both);
-  }
 }

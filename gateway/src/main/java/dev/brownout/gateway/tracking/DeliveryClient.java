@@ -18,4 +18,9 @@ public interface DeliveryClient {
   @GET
   @Path("/deliveries/{id}")
   Uni<Delivery> delivery(@PathParam("id") String shipmentId);
+
+  /** Asks where a shipment has been as well; fails when there is none. */
+  @GET
+  @Path("/deliveries/{id}")
+  Uni<DeliveryHistory> deliveryHistory(@PathParam("id") String shipmentId);
 }

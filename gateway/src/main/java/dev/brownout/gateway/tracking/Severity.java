@@ -2,6 +2,11 @@ package dev.brownout.gateway.tracking;
 
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import jakarta.ws.rs.WebApplicationException;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
+import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
+import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * How much a failure says, gravest first: what will not change when asked again comes before what
@@ -32,10 +37,27 @@ enum Severity {
     };
   }
 
-  private static int status(Throwable failure) {
+  /** The gravest of some failures, at least one; the first of those that are as grave. */
+  static Throwable gravest(List<Throwable> failures) {
+    return failures.stream().min(Comparator.comparing(Severity::of)).orElseThrow();
+  }
+
+  /** Whether the same question may be answered later. */
+  boolean mayPass() {
+    return this == UNAVAILABLE || this == LATE;
+  }
+
+  /** The HTTP status that says the same; 502 where a failure has none. */
+  static int status(Throwable failure) {
     if (failure instanceof BudgetException budget) {
       return budget.problem().status();
     }
-    return failure instanceof WebApplicationException web ? web.getResponse().getStatus() : 500;
+    if (failure instanceof CircuitBreakerOpenException || failure instanceof BulkheadException) {
+      return 503;
+    }
+    if (failure instanceof TimeoutException) {
+      return 504;
+    }
+    return failure instanceof WebApplicationException web ? web.getResponse().getStatus() : 502;
   }
 }

@@ -22,7 +22,8 @@ public record Tracking(
     Delivery.Scan lastSeen,
     Delivery.Place destination,
     LocalDate promisedOn,
-    Charge charge) {
+    Charge charge)
+    implements TrackingAnswer {
 
   /**
    * What is asked for the shipment.
@@ -34,7 +35,17 @@ public record Tracking(
    * @param dueOn the day by which to pay
    */
   public record Charge(
-      String invoiceId, String status, String currency, long grossCents, LocalDate dueOn) {}
+      String invoiceId, String status, String currency, long grossCents, LocalDate dueOn) {
+
+    static Charge of(Invoice invoice) {
+      return new Charge(
+          invoice.invoiceId(),
+          invoice.status(),
+          invoice.amount().currency(),
+          invoice.amount().grossCents(),
+          invoice.dueOn());
+    }
+  }
 
   /** Both arms in one. */
   static Tracking of(Delivery delivery, Invoice invoice) {
@@ -46,11 +57,6 @@ public record Tracking(
         delivery.lastSeen(),
         delivery.destination(),
         delivery.promisedOn(),
-        new Charge(
-            invoice.invoiceId(),
-            invoice.status(),
-            invoice.amount().currency(),
-            invoice.amount().grossCents(),
-            invoice.dueOn()));
+        Charge.of(invoice));
   }
 }

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.equalTo;
 import dev.brownout.gateway.ArmsServer;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import io.restassured.response.ValidatableResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +26,7 @@ class TrackingResourceTest {
         .then()
         .statusCode(200)
         .contentType("application/json")
-        .body("shipmentId", equalTo("S-00000017"))
-        .body("lastSeen.city", equalTo("Graz"))
-        .body("charge.invoiceId", equalTo("I-00000017"))
-        .body("charge.grossCents", equalTo(3012));
+        .body("", equalTo(JsonPath.from(Examples.TRACKING).getMap("")));
   }
 
   @ParameterizedTest
@@ -44,19 +42,19 @@ class TrackingResourceTest {
   @Test
   void read_answers504AndAccountsForIt_whenTheArmsAreLate() {
     given()
-        .header("Budget-Remaining-Ms", 200)
+        .header("Budget-Remaining-Ms", 400)
         .when()
         .get("/tracking/S-00000504")
         .then()
         .statusCode(504)
         .contentType("application/problem+json")
-        .body("detail", containsString("200 ms set by the caller"));
+        .body("detail", containsString("400 ms set by the caller"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"17", "I-00000017", "S-000000017", "s-00000017", "%00"})
   void read_answers400_whenTheIdIsMalformed(String id) {
-    problem("/tracking/" + id, 400).body("detail", containsString("S-00000017"));
+    problem("/tracking/" + id, 400).body("field", equalTo("id"));
   }
 
   @ParameterizedTest
