@@ -36,8 +36,8 @@ public record InboundCall(
     return ContextLocals.<InboundCall>get(KEY).orElse(NONE);
   }
 
-  /** Makes this the call in progress on the current context. */
-  void enter() {
+  /** Makes this the call in progress on the current context, if that is one of its own. */
+  public void enter() {
     if (Vertx.currentContext() != null && VertxContext.isOnDuplicatedContext()) {
       ContextLocals.put(KEY, this);
     }
