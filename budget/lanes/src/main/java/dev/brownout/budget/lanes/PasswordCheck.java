@@ -1,4 +1,4 @@
-package dev.brownout.store.sql;
+package dev.brownout.budget.lanes;
 
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Refuses to start with the lab's public password outside the lab. */
+/** Keeps the password of the lab's databases, which is public, inside the lab: refuses to start. */
 @Singleton
 class PasswordCheck {
 

@@ -1,4 +1,4 @@
-package dev.brownout.store.sql;
+package dev.brownout.budget.lanes;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
