@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The lab's PostgreSQL: two databases, {@code delivery} and {@code billing}, and one role that owns
- * both and comes in with a password from loopback only; the superuser does not come in at all.
+ * The lab's PostgreSQL: three databases, {@code delivery}, {@code billing} and {@code gateway}, and
+ * one role that owns them and comes in with a password from loopback only; the superuser does not
+ * come in at all.
  *
  * <p>Made for a lab: nothing is forced to disk, since the data are made anew by each start, and the
  * memory is small, since a few megabytes of records are all there is.
@@ -26,11 +27,11 @@ import java.util.Locale;
  * @param log file of its output
  */
 record Postgres(Commands commands, Surroundings surroundings, Path log) {
-  /** The role of both stores. */
+  /** The role of both stores and of the gateway. */
   static final String ROLE = "brownout";
 
-  /** The databases, one a store. */
-  static final List<String> DATABASES = List.of("delivery", "billing");
+  /** The databases, one a store and the gateway's own. */
+  static final List<String> DATABASES = List.of("delivery", "billing", "gateway");
 
   private static final Duration MAKE = Duration.ofSeconds(60);
   private static final Duration START = Duration.ofSeconds(30);

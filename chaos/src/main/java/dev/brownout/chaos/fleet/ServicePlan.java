@@ -17,6 +17,7 @@ import java.util.Map;
 record ServicePlan(String name, String module, Map<String, String> properties) {
   private static final String H2C_CONNECTIONS = "1";
   private static final String H1_CONNECTIONS = "512";
+  private static final String DATABASE = "quarkus.datasource.jdbc.url";
 
   /** The plans of all five, the gateway first. */
   static List<ServicePlan> all(LocalFleetSettings settings) {
@@ -29,6 +30,7 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
       case FleetLayout.GATEWAY -> {
         client(properties, "delivery-ops", "gateway>delivery-ops", settings);
         client(properties, "billing", "gateway>billing", settings);
+        database(properties, "gateway", settings);
       }
       case FleetLayout.DELIVERY_OPS -> client(properties, "store", "delivery-ops>store", settings);
       case FleetLayout.BILLING -> client(properties, "store", "billing>store", settings);
@@ -71,13 +73,20 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
 
   private static void store(
       Map<String, String> properties, String kind, String database, LocalFleetSettings settings) {
+    properties.put("store.kind", kind);
+    String address = database(properties, database, settings);
+    properties.put("quarkus.datasource.reactive.url", address);
+  }
+
+  /** The settings of a database for migrations and other blocking work; its address. */
+  private static String database(
+      Map<String, String> properties, String database, LocalFleetSettings settings) {
     int port = new FleetLayout(settings.lanes()).postgresqlPort();
     String address =
         String.format(Locale.ROOT, "postgresql://%s:%d/%s", LanePlan.HOST, port, database);
-    properties.put("store.kind", kind);
     properties.put("quarkus.datasource.username", Postgres.ROLE);
-    properties.put("quarkus.datasource.jdbc.url", "jdbc:" + address);
-    properties.put("quarkus.datasource.reactive.url", address);
+    properties.put(DATABASE, "jdbc:" + address);
+    return address;
   }
 
   private static String module(String service) {
@@ -86,6 +95,11 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
 
   boolean isStore() {
     return module.equals("store");
+  }
+
+  /** Whether it has a database, and so is told the password. */
+  boolean hasDatabase() {
+    return properties.containsKey(DATABASE);
   }
 
   /** Where the service's program is, below the project's root. */

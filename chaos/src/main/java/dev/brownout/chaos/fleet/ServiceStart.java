@@ -63,7 +63,7 @@ record ServiceStart(
                 name.startsWith("QUARKUS_")
                     || name.startsWith("SMALLRYE_")
                     || name.startsWith("BROWNOUT_"));
-    if (plan.isStore()) {
+    if (plan.hasDatabase()) {
       // Not as a property: those can be read in the list of processes.
       builder.environment().put("QUARKUS_DATASOURCE_PASSWORD", password);
     }

@@ -333,10 +333,22 @@ class LocalFleetIT {
       int port = FleetLayout.from(project.portBase()).postgresqlPort();
       assertThat(Database.selectOne(port, "billing", "brownout", password)).isEqualTo("1");
       assertThat(Database.selectOne(port, "delivery", "brownout", password)).isEqualTo("1");
+      assertThat(Database.selectOne(port, "gateway", "brownout", password)).isEqualTo("1");
       assertThat(Database.selectOne(port, "billing", "brownout", "wrong"))
           .contains("password authentication failed");
       assertThat(Database.selectOne(port, "postgres", "postgres", password))
           .contains("no pg_hba.conf entry");
+    }
+  }
+
+  @Test
+  void gateway_isToldItsDatabaseAndThePassword_andNobodyWithoutOneIs() throws Exception {
+    try (Fleet fleet = start()) {
+      assertThat(get(fleet.services().get("gateway")))
+          .contains("/gateway")
+          .contains("env QUARKUS_DATASOURCE_PASSWORD=");
+      assertThat(get(fleet.services().get("delivery-ops")))
+          .doesNotContain("QUARKUS_DATASOURCE_PASSWORD");
     }
   }
 

@@ -64,6 +64,16 @@ class ServicePlanTest {
   }
 
   @Test
+  void gateway_hasADatabaseOfItsOwn_andTheServicesBelowHaveNone() {
+    assertThat(properties("gateway", Transport.H2C))
+        .containsEntry("quarkus.datasource.username", "brownout")
+        .containsEntry("quarkus.datasource.jdbc.url", "jdbc:postgresql://127.0.0.1:18405/gateway")
+        .doesNotContainKey("quarkus.datasource.reactive.url");
+    assertThat(properties("delivery-ops", Transport.H2C))
+        .doesNotContainKey("quarkus.datasource.jdbc.url");
+  }
+
+  @Test
   void noPassword_isInAnybodysProperties() {
     for (String service : FleetLayout.SERVICES) {
       assertThat(properties(service, Transport.H2C))

@@ -1,0 +1,38 @@
+package dev.brownout.gateway;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** A real PostgreSQL on a free loopback port, for as long as the tests run. */
+public final class PostgresResource implements QuarkusTestResourceLifecycleManager {
+
+  private EmbeddedPostgres postgres;
+
+  @Override
+  public Map<String, String> start() {
+    try {
+      postgres = EmbeddedPostgres.builder().setServerConfig("fsync", "off").start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Map.of(
+        "quarkus.datasource.username",
+        "postgres",
+        "quarkus.datasource.password",
+        "postgres",
+        "quarkus.datasource.jdbc.url",
+        "jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/postgres");
+  }
+
+  @Override
+  public void stop() {
+    try {
+      postgres.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
