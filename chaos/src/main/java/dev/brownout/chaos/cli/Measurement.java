@@ -1,6 +1,7 @@
 package dev.brownout.chaos.cli;
 
 import dev.brownout.chaos.fleet.FleetException;
+import dev.brownout.chaos.fleet.Versions;
 import dev.brownout.chaos.load.StopSignal;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Drives a fleet through a plan and writes down what came of it. */
@@ -39,22 +41,26 @@ final class Measurement {
    */
   MeasuredRun run(RunPlan plan, Optional<Path> copy) throws FleetException, IOException {
     Instant startedAt = tools.clock().get();
-    RunOutcome outcome = measure(plan, startedAt);
-    RunResult result = result(plan, startedAt, outcome);
+    Measured measured = measure(plan, startedAt);
+    RunResult result = result(plan, startedAt, measured);
     Path file = tools.runDirectory().made().resolve(ResultJson.FILE);
     write(result, file, copy);
-    return new MeasuredRun(result, file, isInterrupted(outcome));
+    return new MeasuredRun(result, file, isInterrupted(measured.outcome()));
   }
 
-  private RunOutcome measure(RunPlan plan, Instant startedAt) throws FleetException {
+  /** What came of it, and on what. */
+  private record Measured(RunOutcome outcome, Map<String, String> versions) {}
+
+  private Measured measure(RunPlan plan, Instant startedAt) throws FleetException {
     try (MetricsServer metrics = tools.lab().metrics(fleetOptions.metrics(), plan);
         HeldFleet held = HeldFleet.upOrStarted(tools, fleetOptions, startedAt, keepUp)) {
       Terminal terminal = tools.terminal();
       RunWatch watch = new RunProgress(terminal, progress.isLive(terminal)).and(metrics);
       StopSignal stop = tools.interruption().stop();
+      Map<String, String> versions = Versions.of(held.fleet());
       RunOutcome outcome = tools.lab().measure(plan, held.fleet(), watch, metrics, stop);
       stayForPrometheus(metrics, stop);
-      return outcome;
+      return new Measured(outcome, versions);
     }
   }
 
@@ -65,7 +71,8 @@ final class Measurement {
     }
   }
 
-  private RunResult result(RunPlan plan, Instant startedAt, RunOutcome outcome) {
+  private RunResult result(RunPlan plan, Instant startedAt, Measured measured) {
+    RunOutcome outcome = measured.outcome();
     Optional<String> trouble =
         isInterrupted(outcome)
             ? Optional.of(
@@ -79,6 +86,7 @@ final class Measurement {
         plan.experiment(),
         TransportOption.name(fleetOptions.transport()),
         startedAt,
+        measured.versions(),
         outcome.cells(),
         trouble);
   }

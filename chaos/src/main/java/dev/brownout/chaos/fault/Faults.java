@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The faults of a fleet: Toxiproxy's listeners, one a lane, and one constant latency on each.
@@ -91,4 +92,7 @@ public interface Faults {
    * was started with {@code -proxy-metrics}.
    */
   Map<String, Long> bytesPassed();
+
+  /** Which version of Toxiproxy it is; empty when it does not tell. */
+  Optional<String> version();
 }

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -59,6 +60,15 @@ final class Toxiproxy {
 
   URI admin() {
     return admin;
+  }
+
+  /** Which version it is; empty when it does not tell. */
+  Optional<String> version() {
+    try {
+      return Optional.of(ask("its version", "tell", ToxiproxyClient::version));
+    } catch (FaultException silent) {
+      return Optional.empty();
+    }
   }
 
   /** Something asked of the server. */

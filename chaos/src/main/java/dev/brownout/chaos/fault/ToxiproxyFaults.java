@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -182,6 +183,11 @@ final class ToxiproxyFaults implements Faults {
     List<Proxy> proxies =
         server.ask("the lanes", "list the listeners", ToxiproxyClient::getProxies);
     return proxies.stream().collect(Collectors.toMap(Proxy::getName, Function.identity()));
+  }
+
+  @Override
+  public Optional<String> version() {
+    return server.version();
   }
 
   @Override

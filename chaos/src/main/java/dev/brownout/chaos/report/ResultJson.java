@@ -95,6 +95,7 @@ public final class ResultJson {
     json.put("trouble", run.trouble().orElse(null));
     json.put("agreement_share", share(run));
     json.set("warnings", strings(experiment.warnings()));
+    json.set("versions", MAPPER.valueToTree(run.versions()));
     json.set("settings", MAPPER.valueToTree(RunSettings.of(experiment)));
     ArrayNode cells = json.putArray("cells");
     run.cells().forEach(cell -> cells.add(cell(cell)));

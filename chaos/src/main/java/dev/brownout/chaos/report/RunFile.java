@@ -2,6 +2,8 @@ package dev.brownout.chaos.report;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +29,7 @@ import java.util.Optional;
  * @param trouble why the run ended early; null when it did not
  * @param agreementShare share of all predicted reads that ended as predicted; null without any
  * @param warnings what is odd in the experiment
+ * @param versions what the run was made with, by name; empty in results of before there were any
  * @param settings the regimes and policies of the experiment
  * @param cells the measured cells
  */
@@ -46,6 +49,7 @@ public record RunFile(
     String trouble,
     Double agreementShare,
     List<String> warnings,
+    Map<String, String> versions,
     RunSettings settings,
     List<Cell> cells) {
 
@@ -56,6 +60,7 @@ public record RunFile(
     Objects.requireNonNull(transport, "transport");
     Objects.requireNonNull(settings, "settings");
     warnings = List.copyOf(warnings);
+    versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
     cells = List.copyOf(cells);
   }
 

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -51,6 +52,9 @@ final class RunFileReader {
     Path name = result.equals(file) ? shown : shown.resolve(ResultJson.FILE);
     JsonNode json = parse(name, text(name, result));
     refuseOtherVersion(name, json);
+    if (!json.has("versions")) {
+      ((ObjectNode) json).putObject("versions");
+    }
     return bind(name, json);
   }
 

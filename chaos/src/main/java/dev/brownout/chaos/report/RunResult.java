@@ -5,7 +5,10 @@ import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.measure.CellResult;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +19,7 @@ import java.util.OptionalDouble;
  * @param experiment the experiment as it ran, overrides included
  * @param transport how the services were called: {@code h2c} or {@code h1}
  * @param startedAt when the run began
+ * @param versions what it was made with, by name; empty when no fleet came up
  * @param cells what each cell measured, in the order of the run
  * @param trouble why the run ended before its last cell, in words; empty when it did not
  */
@@ -23,6 +27,7 @@ public record RunResult(
     Experiment experiment,
     String transport,
     Instant startedAt,
+    Map<String, String> versions,
     List<CellResult> cells,
     Optional<String> trouble) {
 
@@ -32,6 +37,7 @@ public record RunResult(
     Objects.requireNonNull(transport, "transport");
     Objects.requireNonNull(startedAt, "startedAt");
     Objects.requireNonNull(trouble, "trouble");
+    versions = Collections.unmodifiableMap(new LinkedHashMap<>(versions));
     cells = List.copyOf(cells);
   }
 

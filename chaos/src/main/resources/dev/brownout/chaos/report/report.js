@@ -587,7 +587,8 @@
     if (run.cells.length) part.append(h("pre", {id: "command", tabindex: "0"}, command));
     const facts = [["experiment", run.experiment], ["its file's SHA-256", run.experiment_sha256], ["seed", run.seed], ["rate", run.rate_per_second + " reads/s"],
       ["calls/s without retries", fixed(run.internal_base_per_second, 2)], ["threshold", threshold + " ms, gateway's share " + run.gateway_share_ms + " ms"],
-      ["transport", run.transport], ["begun", run.started_at], ["result format", "version " + run.schema_version]];
+      ["transport", run.transport], ["begun", run.started_at], ["result format", "version " + run.schema_version],
+      ...Object.entries(run.versions).map(([what, version]) => [what.replace("_", "'s "), version])];
     part.append(h("dl", {}, facts.map(([term, value]) => [h("dt", {}, term), h("dd", {}, text(value))])));
     const columns = [["attempt_timeout", "timeout"], ["max_attempts", "attempts"], ["deadline", "deadline"], ["retry_budget", "retry budget"],
       ["backoff", "backoff"], ["response_reserve", "reserve"], ["least_useful_attempt", "least useful"], ["owns_retries", "retries"]];

@@ -236,6 +236,11 @@ final class FakeLab implements Lab {
     }
 
     @Override
+    public Optional<String> version() {
+      return Optional.of("2.12.0");
+    }
+
+    @Override
     public void settle() {
       calls.add("settle");
     }

@@ -179,6 +179,11 @@ final class FakeFleet implements Fleet, Faults, Lab {
   public void retire() {}
 
   @Override
+  public Optional<String> version() {
+    return Optional.of("2.12.0");
+  }
+
+  @Override
   public void settle() {
     lanes.all().stream().map(LaneAddress::proxyName).forEach(lane -> bytes.putIfAbsent(lane, 0L));
     bytesOfEndedConnections = Map.copyOf(bytes);

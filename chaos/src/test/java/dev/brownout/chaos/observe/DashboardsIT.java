@@ -82,7 +82,8 @@ class DashboardsIT {
     to = prometheus.time();
     Path file = folder.resolve("result.json");
     ResultJson.write(
-        new RunResult(plan.experiment(), "h2c", Instant.EPOCH, outcome.cells(), outcome.trouble()),
+        new RunResult(
+            plan.experiment(), "h2c", Instant.EPOCH, Map.of(), outcome.cells(), outcome.trouble()),
         file);
     cells = new ObjectMapper().readTree(file.toFile()).get("cells");
     assertThat(outcome.trouble()).isEqualTo(Optional.empty());

@@ -29,7 +29,13 @@ final class Runs {
 
   static RunResult endedBy(String trouble, CellResult... cells) {
     Instant startedAt = Instant.parse("2026-01-02T03:04:05Z");
-    return new RunResult(K01, "h2c", startedAt, List.of(cells), Optional.ofNullable(trouble));
+    return new RunResult(
+        K01,
+        "h2c",
+        startedAt,
+        Map.of("toxiproxy", "2.12.0"),
+        List.of(cells),
+        Optional.ofNullable(trouble));
   }
 
   static CellResult cell(String policy, String regime, String... invalid) {
