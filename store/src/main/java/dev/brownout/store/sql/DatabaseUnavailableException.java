@@ -19,14 +19,15 @@ public final class DatabaseUnavailableException extends RuntimeException {
 
   /** The failure itself when it is the statement's fault, else wrapped as one of this kind. */
   static Throwable of(Throwable failure) {
-    return failure instanceof IOException || failure instanceof VertxException || passes(failure)
-        ? new DatabaseUnavailableException(failure)
-        : failure;
+    boolean passes =
+        failure instanceof PgException refused
+            ? passes(refused)
+            : failure instanceof IOException || failure instanceof VertxException;
+    return passes ? new DatabaseUnavailableException(failure) : failure;
   }
 
-  private static boolean passes(Throwable failure) {
-    return failure instanceof PgException refused
-        && refused.getSqlState() != null
+  private static boolean passes(PgException refused) {
+    return refused.getSqlState() != null
         && refused.getSqlState().length() == 5
         && PASSING_CLASSES.contains(refused.getSqlState().substring(0, 2));
   }

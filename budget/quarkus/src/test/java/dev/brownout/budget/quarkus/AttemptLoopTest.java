@@ -236,6 +236,17 @@ class AttemptLoopTest {
   }
 
   @Test
+  void aCallWhoseKeyIsMissing_isNotRepeated_thoughItCouldHaveOne() {
+    String id = scripts.lay(Step.status(503), Step.status(200));
+    long declined = declined("patient", "not-idempotent");
+
+    call("patient", "keyless", id).statusCode(503).body("reason", equalTo("not-idempotent"));
+
+    assertThat(scripts.of(id).arrivals()).hasSize(1);
+    assertThat(declined("patient", "not-idempotent") - declined).isEqualTo(1);
+  }
+
+  @Test
   void aHopThatDoesNotOwnRetries_makesOneAttempt_andDoesNotAdviseAgainstMore() {
     String id = scripts.lay(Step.status(503));
 

@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus.problem;
 
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
@@ -69,6 +70,17 @@ public class ProblemMappers {
     return answer(Problem.of(status, title(status), detail), request);
   }
 
+  /**
+   * A JSON body that is none of what the resource takes; the framework's own answer has no words.
+   */
+  @ServerExceptionMapper
+  public Response mismatched(MismatchedInputException failure, HttpServerRequest request) {
+    return answer(
+        Problem.of(400, title(400), "The body is not the JSON that is taken here.")
+            .field(lastName(failure)),
+        request);
+  }
+
   /** An attempt that SmallRye's timeout ended. */
   @ServerExceptionMapper
   public Response timedOut(TimeoutException failure, HttpServerRequest request) {
@@ -104,6 +116,11 @@ public class ProblemMappers {
         Problem.of(
             500, title(500), "The request failed in a way that was not foreseen; the log has it."),
         request);
+  }
+
+  private static String lastName(MismatchedInputException failure) {
+    var path = failure.getPath();
+    return path.isEmpty() ? null : path.get(path.size() - 1).getFieldName();
   }
 
   private static Response answer(Problem.Draft draft, HttpServerRequest request) {

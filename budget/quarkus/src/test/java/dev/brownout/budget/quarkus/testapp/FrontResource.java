@@ -59,6 +59,13 @@ public class FrontResource {
     return Clients.of(client).keyed(id, "\"" + id + "\"");
   }
 
+  /** Through a call that could have a key and has none. */
+  @GET
+  @Path("/keyless/{id}")
+  public Uni<String> keyless(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).keyed(id, null);
+  }
+
   /** Through a default method of the interface. */
   @GET
   @Path("/shouted/{id}")
