@@ -4,6 +4,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,6 +35,8 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
     // Long enough for a busy machine: a test that wants a deadline sets one.
     return Map.of(
         "quarkus.rest-client.\"store\".url", url,
+        "budget.client.\"store/events\".attempt-timeout", "10s",
+        "quarkus.rest-client.\"store/events\".read-timeout", "15000",
         "budget.client.\"store\".attempt-timeout", "10s",
         "quarkus.rest-client.\"store\".read-timeout", "15000",
         "budget.client.\"store/search\".attempt-timeout", "10s",
@@ -53,6 +56,9 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
       case "/records/shipments/S-00000502" -> json(request, "{\"id\": ");
       case "/records/shipments/S-00000503" -> request.response().setStatusCode(503).end();
       case "/records/shipments" -> list(request);
+      case "/shipments/S-00000017/events" -> recorded(request);
+      case "/shipments/S-00000409/events" -> running(request);
+      case "/shipments/S-00000503/events" -> request.response().setStatusCode(503).end();
       default -> request.pause(); // never answers
     }
   }
@@ -65,6 +71,36 @@ public final class StoreServer implements QuarkusTestResourceLifecycleManager {
       case "reference=R-00000503" -> request.response().setStatusCode(503).end();
       default -> json(request, "[]");
     }
+  }
+
+  /** Says what it was sent, so that a test sees what arrived. */
+  private static void recorded(HttpServerRequest request) {
+    request
+        .body()
+        .onSuccess(
+            body ->
+                request
+                    .response()
+                    .setStatusCode(201)
+                    .putHeader("Content-Type", "application/json")
+                    .putHeader("Idempotency-Replayed", "true")
+                    .putHeader("Idempotency-Kept-Until", "2026-12-01T00:00:00Z")
+                    .end(
+                        new JsonObject()
+                            .put("key", request.getHeader("Idempotency-Key"))
+                            .put("caller", request.getHeader("Caller"))
+                            .put("attempt", request.getHeader("Attempt"))
+                            .put("body", body.toString())
+                            .encode()));
+  }
+
+  private static void running(HttpServerRequest request) {
+    request
+        .response()
+        .setStatusCode(409)
+        .putHeader("Content-Type", "application/problem+json")
+        .putHeader("Retry-After", "1")
+        .end("{\"status\" : 409}");
   }
 
   private static void json(HttpServerRequest request, String body) {

@@ -1,6 +1,9 @@
 package dev.brownout.gateway.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -12,6 +15,19 @@ import java.util.Optional;
  * and what has another form, is refused with 400 and its name.
  */
 public final class Fields {
+
+  private static final int EARLIEST_YEAR = 2001;
+  private static final int LATEST_YEAR = 2098;
+
+  private static final Form INSTANT =
+      new Form(
+          String.format(
+              Locale.ROOT,
+              "an instant of the years %d to %d, such as 2026-01-17T07:33:00Z",
+              EARLIEST_YEAR,
+              LATEST_YEAR),
+          40,
+          Fields::isInstant);
 
   private final JsonNode object;
 
@@ -69,6 +85,20 @@ public final class Fields {
               form.words()));
     }
     return Optional.of(TextCheck.checked(name, value.textValue(), form));
+  }
+
+  /** An instant that must be there, after ISO 8601 with {@code Z} or an offset. */
+  public Instant instant(String name) {
+    return OffsetDateTime.parse(text(name, INSTANT)).toInstant();
+  }
+
+  private static boolean isInstant(String text) {
+    try {
+      OffsetDateTime at = OffsetDateTime.parse(text);
+      return at.getYear() >= EARLIEST_YEAR && at.getYear() <= LATEST_YEAR;
+    } catch (DateTimeException wrong) {
+      return false;
+    }
   }
 
   private static String kind(JsonNode value) {

@@ -1,0 +1,2 @@
+/** The journey of carrier events: checked here, kept by the store, repeated under their own key. */
+package dev.brownout.gateway.event;
