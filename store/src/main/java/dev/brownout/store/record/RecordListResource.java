@@ -2,8 +2,7 @@ package dev.brownout.store.record;
 
 import dev.brownout.budget.quarkus.Allowance;
 import dev.brownout.budget.quarkus.problem.Problem;
-import dev.brownout.store.sql.DatabaseUnavailableException;
-import dev.brownout.store.sql.StatementDeadlineException;
+import dev.brownout.store.sql.SqlProblems;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -86,9 +85,7 @@ public class RecordListResource {
     String path = "/records/" + served.path();
     return records
         .list(served, selection, Allowance.current())
-        .onFailure(StatementDeadlineException.class)
-        .transform(passed -> Troubles.tooLate(path, passed))
-        .onFailure(DatabaseUnavailableException.class)
-        .transform(down -> Troubles.noDatabase(path, down));
+        .onFailure()
+        .transform(failure -> SqlProblems.of("GET " + path, failure));
   }
 }

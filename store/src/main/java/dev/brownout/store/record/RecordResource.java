@@ -2,8 +2,7 @@ package dev.brownout.store.record;
 
 import dev.brownout.budget.quarkus.Allowance;
 import dev.brownout.budget.quarkus.problem.Problem;
-import dev.brownout.store.sql.DatabaseUnavailableException;
-import dev.brownout.store.sql.StatementDeadlineException;
+import dev.brownout.store.sql.SqlProblems;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BadRequestException;
@@ -78,10 +77,8 @@ public class RecordResource {
     return records
         .find(served, id, Allowance.current())
         .map(found -> found.orElseThrow(() -> unknown(served, id)))
-        .onFailure(StatementDeadlineException.class)
-        .transform(passed -> Troubles.tooLate(path(served, id), passed))
-        .onFailure(DatabaseUnavailableException.class)
-        .transform(down -> Troubles.noDatabase(path(served, id), down));
+        .onFailure()
+        .transform(failure -> SqlProblems.of("GET " + path(served, id), failure));
   }
 
   private static void checkId(Kind kind, String id) {
