@@ -1,35 +1,26 @@
 package dev.brownout.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.brownout.chaos.browser.Chromium;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * The report of a real run in a real browser: Chromium where {@code brownout.chromium} says, else
- * {@code /usr/bin/chromium}. Pictures of it are left in {@code chaos/target}.
- */
+/** The report of a real run in a real browser. Pictures of it are left in {@code chaos/target}. */
 class ReportPageIT {
-  private static final Path CHROMIUM =
-      Path.of(System.getProperty("brownout.chromium", "/usr/bin/chromium"));
   private static final List<String> FIELDS =
       List.of(
           "within",
@@ -43,8 +34,7 @@ class ReportPageIT {
   private static final int NARROW = 400;
   private static final int MOST_TABS = 80;
 
-  private static Playwright playwright;
-  private static Browser browser;
+  private static Chromium chromium;
   private static Path report;
   private static JsonNode result;
 
@@ -54,36 +44,17 @@ class ReportPageIT {
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    assumeTrue(
-        Files.isExecutable(CHROMIUM),
-        "SKIPPED: no browser at " + CHROMIUM + "; install one or set -Dbrownout.chromium");
+    Chromium.assumeInstalled();
     RealFleetIT.run();
     report = RealFleetIT.written("report");
     result = new ObjectMapper().readTree(RealFleetIT.written("result").toFile());
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(CHROMIUM)
-                    .setArgs(
-                        List.of(
-                            "--no-sandbox",
-                            "--disable-gpu",
-                            "--disable-quic",
-                            "--no-first-run",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync")));
+    chromium = Chromium.start();
   }
 
   @AfterAll
   static void stop() {
-    if (playwright != null) {
-      playwright.close();
+    if (chromium != null) {
+      chromium.close();
     }
   }
 
@@ -94,8 +65,10 @@ class ReportPageIT {
 
   private void open(int width, ColorScheme colours) {
     page =
-        browser.newPage(
-            new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(colours));
+        chromium
+            .browser()
+            .newPage(
+                new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(colours));
     page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
     page.onPageError(complaints::add);
     page.onRequest(request -> requests.add(request.url()));
