@@ -60,7 +60,7 @@ final class Examples {
         "requested": "2026-02-01T08:00:00Z",
         "started": "2026-02-01T08:00:00Z",
         "ended": "2026-02-01T08:04:40Z",
-        "reason": "shipment S-00000017: a supplier answered with status 404 (attempt 1 of 8)"
+        "reason": "shipment S-00000017: a supplier answered with status 404 (attempt 1 of 20)"
       }""";
 
   static final String RESULT =

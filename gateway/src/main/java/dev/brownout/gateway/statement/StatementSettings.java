@@ -17,7 +17,7 @@ interface StatementSettings {
   Duration stepDeadline();
 
   /** How often a part is begun at most, the first time included: 1 to 100. */
-  @WithDefault("8")
+  @WithDefault("20")
   int partAttempts();
 
   /** The wait before a part that failed is begun again, such as {@code 2s..60s}. */

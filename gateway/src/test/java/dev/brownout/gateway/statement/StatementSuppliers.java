@@ -48,7 +48,6 @@ public final class StatementSuppliers implements QuarkusTestResourceLifecycleMan
         // Long enough for a busy machine.
         Map.entry("budget.client.\"delivery-ops/statements\".attempt-timeout", "10s"),
         Map.entry("budget.client.\"billing/statements\".attempt-timeout", "10s"),
-        Map.entry("budget.client.\"delivery-ops/statements\".max-attempts", "1"),
         Map.entry("gateway.statements.step-deadline", "20s"),
         // Short, for a test that waits for them.
         Map.entry("gateway.statements.parts-per-second", "100"),
