@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import com.fasterxml.jackson.core.JacksonException;
 import dev.brownout.budget.attempt.Outcome;
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
 import jakarta.ws.rs.ProcessingException;
@@ -12,6 +13,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import org.jboss.resteasy.reactive.ClientWebApplicationException;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /**
@@ -74,10 +76,21 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
     if (cause instanceof TimeoutException) {
       return new Answer(TIMEOUT, Outcome.timedOut(), 0, cause);
     }
+    if (cause instanceof JacksonException) {
+      return new Answer(STATUS, Outcome.failed(false), 0, unreadable(cause));
+    }
     boolean connection = cause instanceof IOException || isVertxConnectionFailure(cause);
     return connection
         ? new Answer(CONNECTION, Outcome.failed(true), 0, cause)
         : new Answer(STATUS, Outcome.failed(false), 0, failure);
+  }
+
+  /**
+   * What the client itself makes of an answer that is no JSON; it leaves one whose JSON does not
+   * fit as an {@code IOException}, which is no failure of the connection.
+   */
+  private static Throwable unreadable(Throwable cause) {
+    return new ClientWebApplicationException(cause, Response.Status.OK);
   }
 
   /** What the client wrapped, differently for each kind of return type. */

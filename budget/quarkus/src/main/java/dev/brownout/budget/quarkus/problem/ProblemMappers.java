@@ -48,6 +48,8 @@ public class ProblemMappers {
       case 503, 504 ->
           answer(
               Problem.of(status, title(status), "The supplier answered " + status + "."), request);
+      case 200 ->
+          answer(Problem.of(502, title(502), "The supplier's answer could not be read."), request);
       default ->
           answer(Problem.of(502, title(502), "The supplier answered " + status + "."), request);
     };

@@ -2,6 +2,7 @@ package dev.brownout.budget.quarkus.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonMappingException;
 import dev.brownout.budget.attempt.Outcome;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.StreamResetException;
@@ -94,6 +95,15 @@ class AnswerTest {
     assertThat(Answer.of(new TimeoutException()).result()).isEqualTo("timeout");
     assertThat(Answer.of(new ProcessingException(new TimeoutException())).result())
         .isEqualTo("timeout");
+  }
+
+  @Test
+  void anAnswerThatDoesNotFit_isBroken_andNoLostConnection() {
+    var misfit = new ProcessingException(JsonMappingException.fromUnexpectedIOE(new IOException()));
+
+    assertThat(Answer.of(misfit).result()).isEqualTo("status");
+    assertThat(Answer.of(misfit).outcome()).isEqualTo(Outcome.failed(false));
+    assertThat(Answer.of(misfit).failure()).isInstanceOf(WebApplicationException.class);
   }
 
   @Test
