@@ -15,9 +15,15 @@ import io.vertx.core.Vertx;
  * @param attemptPath the attempts above this call, outermost first, such as {@code 2.1}; empty at
  *     the edge
  * @param policy the label that the call's metrics carry; {@code default} outside the lab
+ * @param account what it spends; null unless it belongs to a journey
  */
 public record InboundCall(
-    Deadline deadline, String setBy, String requestId, String attemptPath, String policy) {
+    Deadline deadline,
+    String setBy,
+    String requestId,
+    String attemptPath,
+    String policy,
+    JourneyAccount account) {
 
   /** The label of every policy that is not an experiment's. */
   public static final String DEFAULT_POLICY = "default";
@@ -27,6 +33,12 @@ public record InboundCall(
       new InboundCall(Deadline.none(), "nobody", "", "", DEFAULT_POLICY);
 
   private static final String KEY = InboundCall.class.getName();
+
+  /** A call that belongs to no journey. */
+  public InboundCall(
+      Deadline deadline, String setBy, String requestId, String attemptPath, String policy) {
+    this(deadline, setBy, requestId, attemptPath, policy, null);
+  }
 
   /** The call in progress on this Vert.x context, or {@link #NONE}. */
   public static InboundCall current() {

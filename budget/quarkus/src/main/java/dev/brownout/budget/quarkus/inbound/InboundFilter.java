@@ -45,13 +45,19 @@ public class InboundFilter {
   private final PolicySource policies;
   private final Journeys journeys;
   private final ArrivalMeters meters;
+  private final JourneyMeters journeyMeters;
   private final Ticker ticker = Ticker.system();
 
-  InboundFilter(BudgetConfig config, PolicySource policies, ArrivalMeters meters) {
+  InboundFilter(
+      BudgetConfig config,
+      PolicySource policies,
+      ArrivalMeters meters,
+      JourneyMeters journeyMeters) {
     this.config = config;
     this.policies = policies;
     this.journeys = Journeys.of(config);
     this.meters = meters;
+    this.journeyMeters = journeyMeters;
   }
 
   /**
@@ -86,6 +92,9 @@ public class InboundFilter {
     if (config.edge() || !call.requestId().equals(request.getHeader(REQUEST_ID))) {
       response.getHeaders().putSingle(REQUEST_ID, call.requestId());
     }
+    if (call.account() != null) {
+      call.account().close(response.getHeaders());
+    }
     boolean finishedTooLate = response.getStatus() < 400 && call.deadline().isExpired();
     if (finishedTooLate || request.response().closed()) {
       meters.wasted(call.policy());
@@ -97,12 +106,19 @@ public class InboundFilter {
     Optional<Duration> own = own(journey);
     Optional<Duration> said = said(request);
     boolean callers = said.isPresent() && !cut(said.get(), own);
+    Deadline deadline = arrival.deadline() ? deadline(callers ? said : own) : Deadline.none();
     return new InboundCall(
-        arrival.deadline() ? deadline(callers ? said : own) : Deadline.none(),
+        deadline,
         callers ? CALLER : setBy(journey),
         RequestIds.acceptOrMake(request.getHeader(REQUEST_ID)),
         config.edge() ? "" : AttemptPaths.acceptOrNone(request.getHeader(ATTEMPT)),
-        arrival.policy());
+        arrival.policy(),
+        journey == null ? null : account(journey, deadline));
+  }
+
+  private JourneyAccount account(Journey journey, Deadline deadline) {
+    return new JourneyAccount(
+        deadline, journeyMeters.of(journey.name()), ticker, journey.serverTiming());
   }
 
   /** What this service gives a call of a journey, or of none. */

@@ -48,10 +48,18 @@ final class AsyncAttempts {
     if (decision instanceof Decision.Start start) {
       start(start);
     } else if (decision instanceof Decision.Wait pause) {
-      timer = loop.after(pause.backoffNanos(), () -> act(call.controller().afterWait()));
+      call.waiting();
+      timer = loop.after(pause.backoffNanos(), this::waited);
     } else if (decision instanceof Decision.Decline declined) {
       over = true;
       emitter.fail(call.declined(declined.reason()));
+    }
+  }
+
+  private void waited() {
+    if (!over) {
+      call.waited();
+      act(call.controller().afterWait());
     }
   }
 

@@ -36,9 +36,11 @@ final class BlockingAttempts {
         }
         decision = call.controller().after(attempt.answer.outcome());
       } else if (decision instanceof Decision.Wait pause) {
+        call.waiting();
         var waited = new CompletableFuture<Void>();
         loop.after(pause.backoffNanos(), () -> waited.complete(null));
         waited.join();
+        call.waited();
         decision = call.controller().afterWait();
       } else if (decision instanceof Decision.Decline declined) {
         throw call.declined(declined.reason());

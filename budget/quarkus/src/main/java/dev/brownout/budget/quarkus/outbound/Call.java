@@ -36,6 +36,7 @@ final class Call {
 
   private Answer last;
   private long attemptBegun;
+  private long waitBegun;
 
   Call(
       CallSite site,
@@ -58,6 +59,9 @@ final class Call {
             inbound.deadline(),
             idempotent,
             ThreadLocalRandom.current());
+    if (inbound.account() != null && policy.call().deadline()) {
+      inbound.account().keeps(policy.call().responseReserve());
+    }
   }
 
   AttemptController controller() {
@@ -83,7 +87,7 @@ final class Call {
 
   /** Notes how an attempt ended. */
   void settled(Exchange exchange, Answer answer) {
-    long now = ended(exchange, answer.result());
+    long now = ended(exchange, answer.result(), answer.words());
     last = answer;
     if (!answer.usable()) {
       spent.add(
@@ -103,13 +107,13 @@ final class Call {
   void callerLeft(Exchange inFlight) {
     controller.callerGone();
     if (inFlight != null) {
-      ended(inFlight, Answer.CANCELLED);
+      ended(inFlight, Answer.CANCELLED, Answer.CANCELLED);
     }
     meters.declined(DeclineReason.CALLER_GONE);
   }
 
   /** Tells everybody that an attempt is over, and when that was. */
-  private long ended(Exchange exchange, String result) {
+  private long ended(Exchange exchange, String result, String words) {
     long now = ticker.nanos();
     exchange.waitsNoMore();
     meters.ended(result);
@@ -117,7 +121,25 @@ final class Call {
       var end = new AttemptEnd(exchange.info(), attemptBegun, now, result);
       hooks.forEach(hook -> hook.ended(end));
     }
+    if (inbound.account() != null) {
+      inbound
+          .account()
+          .attempted(site.client(), exchange.info().number(), attemptBegun, now, words);
+    }
     return now;
+  }
+
+  /** Notes that a wait begins. */
+  void waiting() {
+    waitBegun = ticker.nanos();
+  }
+
+  /** Notes that the wait is over. */
+  void waited() {
+    if (inbound.account() != null) {
+      int next = controller.attemptsStarted() + 1;
+      inbound.account().waited(site.client(), next, waitBegun, ticker.nanos());
+    }
   }
 
   /** The failure of a call whose next attempt was declined. */

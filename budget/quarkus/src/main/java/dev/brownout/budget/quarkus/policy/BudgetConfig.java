@@ -61,6 +61,14 @@ public interface BudgetConfig {
     GRPC
   }
 
+  /** Who retries a call. */
+  enum Ownership {
+    /** One layer at most: this client, an annotation on it, or the supplier. */
+    SINGLE,
+    /** Several on purpose, each within an attempt of the one above. */
+    NESTED
+  }
+
   /** Settings for HTTP/2. */
   interface Http2 {
 
@@ -93,6 +101,14 @@ public interface BudgetConfig {
 
     /** The time a call gets, instead of {@link BudgetConfig#endToEnd()}; above 0 ms. */
     Optional<Duration> endToEnd();
+
+    /**
+     * Whether the answers carry {@code Server-Timing}: setup, each attempt and wait, reserve,
+     * slack, time and cost; false by default, since it tells outsiders how the service works
+     * inside.
+     */
+    @WithDefault("false")
+    boolean serverTiming();
   }
 
   /** Settings of one client; what is left out has the default of {@code CallPolicy}. */
@@ -132,6 +148,20 @@ public interface BudgetConfig {
 
     /** Whether this client retries at all; false when another layer owns the retries. */
     Optional<Boolean> ownsRetries();
+
+    /**
+     * How many attempts the supplier itself makes of one call, at whatever it calls, the first
+     * included: 1 to 100; 1 by default. It cannot be asked, so it is told here.
+     */
+    @WithDefault("1")
+    int supplierAttempts();
+
+    /**
+     * Whether one layer may own a call's retries ({@code single}, the default: the service refuses
+     * to start when two would retry it) or they multiply on purpose ({@code nested}).
+     */
+    @WithDefault("single")
+    Ownership ownership();
 
     /** SmallRye's circuit breaker around the call; off by default. */
     CircuitBreaker circuitBreaker();

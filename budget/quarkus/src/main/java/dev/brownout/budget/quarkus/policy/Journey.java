@@ -10,9 +10,14 @@ import java.util.Optional;
  * @param path the path of its calls; one that ends with {@code /} stands for all paths below it
  * @param method the only HTTP method that counts; empty for all
  * @param endToEnd the time of a call; empty for the service's own
+ * @param serverTiming whether its answers say where the time went
  */
 public record Journey(
-    String name, String path, Optional<String> method, Optional<Duration> endToEnd) {
+    String name,
+    String path,
+    Optional<String> method,
+    Optional<Duration> endToEnd,
+    boolean serverTiming) {
 
   /** The setting that gives its calls their time, for an error message. */
   public String endToEndKey() {

@@ -71,7 +71,7 @@ public final class Journeys {
                     method,
                     "is no HTTP method: write it in capitals, such as POST"));
     settings.endToEnd().ifPresent(time -> checkTime(key + "end-to-end", time));
-    return new Journey(name, path, settings.method(), settings.endToEnd());
+    return new Journey(name, path, settings.method(), settings.endToEnd(), settings.serverTiming());
   }
 
   private static void checkTime(String key, Duration time) {

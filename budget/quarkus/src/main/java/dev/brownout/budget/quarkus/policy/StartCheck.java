@@ -1,68 +1,85 @@
 package dev.brownout.budget.quarkus.policy;
 
+import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
-import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Refuses to start with settings of a client or a journey that cannot be. */
 @Singleton
 class StartCheck {
 
+  private static final int MOST_ATTEMPTS = 100;
+
   private final BudgetConfig config;
   private final ConfiguredPolicies policies;
+  private final FaultToleranceOperationProvider faultTolerance;
 
-  StartCheck(BudgetConfig config, ConfiguredPolicies policies) {
+  StartCheck(
+      BudgetConfig config,
+      ConfiguredPolicies policies,
+      FaultToleranceOperationProvider faultTolerance) {
     this.config = config;
     this.policies = policies;
+    this.faultTolerance = faultTolerance;
   }
 
   void onStart(@Observes @Priority(1) StartupEvent started, BeanManager beans) {
-    Set<String> known = budgetedClients(beans);
-    for (String key : config.client().keySet()) {
-      if (!known.contains(key)) {
-        throw new IllegalArgumentException(
-            String.format(
-                Locale.ROOT,
-                "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s",
-                key,
-                known));
-      }
-      policies.client(key, InboundCall.DEFAULT_POLICY);
-    }
     positive(
         "budget.end-to-end",
         config.endToEnd().map(d -> d.isNegative() || d.isZero()).orElse(false));
     Journeys.of(config);
     positive("budget.response-reserve", config.responseReserve().isNegative());
+    Map<String, BudgetedBean> clients = BudgetedBean.all(beans);
+    config.client().keySet().forEach(key -> refuseUnknown(key, clients.keySet()));
+    clients.forEach(this::check);
+  }
+
+  private static void refuseUnknown(String key, Set<String> known) {
+    if (!known.contains(key)) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s",
+              key,
+              known));
+    }
+  }
+
+  private void check(String key, BudgetedBean client) {
+    CallPolicy policy = policies.client(key, InboundCall.DEFAULT_POLICY).call();
+    Optional<BudgetConfig.Client> settings = Optional.ofNullable(config.client().get(key));
+    int supplier = settings.map(BudgetConfig.Client::supplierAttempts).orElse(1);
+    String prefix = "budget.client.\"" + key + "\".";
+    if (supplier < 1 || supplier > MOST_ATTEMPTS) {
+      throw new IllegalArgumentException(
+          prefix + "supplier-attempts: " + supplier + " is not 1 to " + MOST_ATTEMPTS);
+    }
+    boolean nested =
+        settings.map(c -> c.ownership() == BudgetConfig.Ownership.NESTED).orElse(false);
+    if (!nested) {
+      List<RetryLayer> layers = new ArrayList<>();
+      int own = policy.ownsRetries() ? policy.maxAttempts() : 1;
+      layers.add(new RetryLayer("this client (" + prefix + "max-attempts)", own));
+      client.annotated(faultTolerance).ifPresent(layers::add);
+      layers.add(new RetryLayer("the supplier (" + prefix + "supplier-attempts)", supplier));
+      RetryLayer.refuseNested(key, layers);
+    }
   }
 
   private static void positive(String key, boolean wrong) {
     if (wrong) {
       throw new IllegalArgumentException(key + ": must be above 0 ms");
     }
-  }
-
-  private static Set<String> budgetedClients(BeanManager beans) {
-    Set<String> keys = new TreeSet<>();
-    for (Bean<?> bean : beans.getBeans(Object.class, Any.Literal.INSTANCE, RestClient.LITERAL)) {
-      for (Type type : bean.getTypes()) {
-        if (type instanceof Class<?> client
-            && client.isInterface()
-            && BudgetedClients.includes(client)) {
-          keys.add(BudgetedClients.key(client));
-        }
-      }
-    }
-    return keys;
   }
 }

@@ -7,6 +7,7 @@ import dev.brownout.budget.quarkus.testapp.FreePort;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.HashMap;
@@ -14,12 +15,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @QuarkusTestResource(FreePort.class)
 class StartCheckTest {
 
   @Inject BeanManager beans;
+  @Inject FaultToleranceOperationProvider faultTolerance;
 
   @Test
   void aClientThatDoesNotExist_isRefused_withTheOnesThatDo() {
@@ -86,6 +89,73 @@ class StartCheckTest {
   }
 
   @Test
+  void twoLayersThatRetryOneCall_areRefused_withBothAndTheProduct() {
+    Map<String, String> settings =
+        Map.of(
+            "budget.client.\"patient\".max-attempts", "3",
+            "budget.client.\"patient\".supplier-attempts", "3");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(settings))
+        .withMessageStartingWith("budget.client.\"patient\".ownership: ")
+        .withMessageContaining("budget.client.\"patient\".max-attempts")
+        .withMessageContaining("budget.client.\"patient\".supplier-attempts")
+        .withMessageContaining("3 × 3 = 9")
+        .withMessageContaining("ownership=nested");
+  }
+
+  @Test
+  void aRetryAnnotation_isALayer() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of("budget.client.\"annotated\".max-attempts", "3"), false))
+        .withMessageStartingWith("budget.client.\"annotated\".ownership: ")
+        .withMessageContaining("Annotated.uni (maxRetries=2, ")
+        .withMessageContaining("Annotated$$CDIWrapper/uni\".retry.max-retries")
+        .withMessageContaining("3 × 3 = 9");
+  }
+
+  @Test
+  void threeLayers_areAllNamed() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                start(
+                    Map.of(
+                        "budget.client.\"annotated\".max-attempts", "2",
+                        "budget.client.\"annotated\".supplier-attempts", "4"),
+                    false))
+        .withMessageContaining("3 layers")
+        .withMessageContaining("2 × 3 × 4 = 24");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "max-attempts,1",
+    "owns-retries,false",
+    "ownership,nested",
+  })
+  void oneOwner_orLayersNestedOnPurpose_start(String key, String value) {
+    assertThatCode(() -> start(Map.of("budget.client.\"annotated\"." + key, value), false))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void aRetryAnnotationWhoseSettingTurnsItOff_isNoLayer() {
+    assertThatCode(() -> start(Map.of("budget.client.\"unannotated\".max-attempts", "3")))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "101"})
+  void aSupplierWithoutOrWithTooManyAttempts_isRefused(String attempts) {
+    String key = "budget.client.\"patient\".supplier-attempts";
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of(key, attempts)))
+        .withMessageStartingWith(key + ": " + attempts);
+  }
+
+  @Test
   void goodSettings_start() {
     assertThatCode(
             () ->
@@ -97,7 +167,17 @@ class StartCheckTest {
   }
 
   private void start(Map<String, String> settings) {
-    BudgetConfig config = SettingsTest.config(settings);
-    new StartCheck(config, new ConfiguredPolicies(config)).onStart(new StartupEvent(), beans);
+    start(settings, true);
+  }
+
+  /** One client of this application is nested on purpose; most tests leave it so. */
+  private void start(Map<String, String> settings, boolean annotatedNested) {
+    Map<String, String> all = new HashMap<>(settings);
+    if (annotatedNested) {
+      all.put("budget.client.\"annotated\".ownership", "nested");
+    }
+    BudgetConfig config = SettingsTest.config(all);
+    new StartCheck(config, new ConfiguredPolicies(config), faultTolerance)
+        .onStart(new StartupEvent(), beans);
   }
 }

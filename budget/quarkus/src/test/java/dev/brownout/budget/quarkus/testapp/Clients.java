@@ -7,6 +7,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.Map;
+import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
@@ -96,6 +97,30 @@ public final class Clients {
     /** The front's call through the patient client. */
     @GET
     @Path("/front/patient/uni/{id}")
+    Uni<String> uni(@PathParam("id") String id);
+  }
+
+  /** Retried by an annotation as well. */
+  @Budgeted
+  @RegisterRestClient(configKey = "annotated")
+  public interface Annotated {
+
+    /** A call. */
+    @GET
+    @Path("/supplier/scripts/{id}")
+    @Retry(maxRetries = 2)
+    Uni<String> uni(@PathParam("id") String id);
+  }
+
+  /** The same, whose annotation a setting turns off. */
+  @Budgeted
+  @Retry(maxRetries = 2)
+  @RegisterRestClient(configKey = "unannotated")
+  public interface Unannotated {
+
+    /** A call. */
+    @GET
+    @Path("/supplier/scripts/{id}")
     Uni<String> uni(@PathParam("id") String id);
   }
 

@@ -95,6 +95,17 @@ public class FrontResource {
         .recoverWithItem(() -> RestResponse.status(504));
   }
 
+  /** Two calls at a time, and what both say. */
+  @GET
+  @Path("/both/{one}/{other}")
+  public Uni<String> both(
+      @PathParam("client") String client,
+      @PathParam("one") String one,
+      @PathParam("other") String other) {
+    SupplierApi api = Clients.of(client.equals("paired") ? "patient" : client);
+    return Uni.combine().all().unis(api.uni(one), api.uni(other)).with((a, b) -> a + b);
+  }
+
   /** Through this service's own front again: one hop more. */
   @GET
   @Path("/far/{id}")
