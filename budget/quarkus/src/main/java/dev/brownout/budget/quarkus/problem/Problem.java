@@ -1,11 +1,14 @@
 package dev.brownout.budget.quarkus.problem;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.core.Response;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An error answer in the form of RFC 9457, which accounts for the time: who set how much, where it
@@ -26,6 +29,7 @@ import java.util.List;
  * @param setting which setting to change, with its value now
  * @param retryAfterSeconds when to come back
  * @param retryAdvised false when trying again is pointless
+ * @param extensions what only this kind of problem has, by its name in the answer; may be null
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -44,7 +48,8 @@ public record Problem(
     List<SpentAttempt> attempts,
     String setting,
     @JsonProperty("retry_after_s") Long retryAfterSeconds,
-    @JsonProperty("retry_advised") Boolean retryAdvised) {
+    @JsonProperty("retry_advised") Boolean retryAdvised,
+    @JsonAnyGetter Map<String, Object> extensions) {
 
   /** The media type of a problem. */
   public static final String MEDIA_TYPE = "application/problem+json";
@@ -71,6 +76,9 @@ public record Problem(
     draft.setting = setting;
     draft.retryAfterSeconds = retryAfterSeconds;
     draft.retryAdvised = retryAdvised;
+    if (extensions != null) {
+      draft.extensions = new LinkedHashMap<>(extensions);
+    }
     return draft;
   }
 
@@ -104,6 +112,7 @@ public record Problem(
     private String setting;
     private Long retryAfterSeconds;
     private Boolean retryAdvised;
+    private Map<String, Object> extensions;
 
     private Draft(int status, String title, String detail) {
       this.status = status;
@@ -174,6 +183,15 @@ public record Problem(
       return this;
     }
 
+    /** A member that only this kind of problem has (RFC 9457, section 3.2). */
+    public Draft extension(String name, Object value) {
+      if (extensions == null) {
+        extensions = new LinkedHashMap<>();
+      }
+      extensions.put(name, value);
+      return this;
+    }
+
     /** The finished problem. */
     public Problem build() {
       return new Problem(
@@ -191,7 +209,8 @@ public record Problem(
           attempts,
           setting,
           retryAfterSeconds,
-          retryAdvised);
+          retryAdvised,
+          extensions);
     }
 
     /** The answer that carries the finished problem. */
