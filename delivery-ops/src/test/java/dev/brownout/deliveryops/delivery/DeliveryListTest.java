@@ -26,6 +26,12 @@ class DeliveryListTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"/q/swagger-ui", "/q/swagger-ui/", "/q/swagger-ui/index.html"})
+  void swaggerUi_isNotServed_outsideTheLab(String path) {
+    when().get(path).then().statusCode(404);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"reference=R-00000017", "customer=C-00000017&after=S-00000016"})
   void list_answersTheDeliveries_thatTheStoreFinds(String query) {
     when()

@@ -85,6 +85,12 @@ class RecordListTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"/q/swagger-ui", "/q/swagger-ui/", "/q/swagger-ui/index.html"})
+  void swaggerUi_isNotServed_outsideTheLab(String path) {
+    when().get(path).then().statusCode(404);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"customer=C-99999999", "reference=R-00000000"})
   void list_isEmpty_whenNobodyKnowsIt(String query) {
     when().get("/records/shipments?" + query).then().statusCode(200).body("$", hasSize(0));
