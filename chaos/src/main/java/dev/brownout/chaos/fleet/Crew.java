@@ -68,6 +68,12 @@ final class Crew {
     add(member);
   }
 
+  /** Forgets one that was killed on purpose. */
+  synchronized void dismiss(Member member) throws FleetException {
+    members.remove(member);
+    roll.changed(List.copyOf(members));
+  }
+
   private void add(Member member) throws FleetException {
     members.add(member);
     members.sort(Comparator.comparingInt(Crew::watch));

@@ -128,6 +128,11 @@ public interface Fleet extends AutoCloseable {
   /** Whether {@link #pids()} are all there are; false where containers hide some. */
   boolean showsAllProcesses();
 
+  /** A way to kill single services and to start them again; empty where there is none. */
+  default Optional<Kills> kills() {
+    return Optional.empty();
+  }
+
   /** A part that has died, in words with its last log line; empty while all run. */
   Optional<String> trouble();
 

@@ -32,6 +32,7 @@ final class FleetStart {
   private final FleetRecord record;
   private final Progress progress;
   private final Surroundings surroundings = Surroundings.ofThisProcess();
+  private final String password = password();
 
   FleetStart(
       LocalFleetSettings settings,
@@ -45,6 +46,12 @@ final class FleetStart {
     this.commands = commands;
     this.record = record;
     this.progress = progress;
+  }
+
+  /** The way to kill its services, once they run. */
+  Kills kills() {
+    ServiceStart services = new ServiceStart(settings, surroundings, crew, progress);
+    return new LocalKills(settings, services, crew, password);
   }
 
   void start() throws FleetException {
@@ -99,11 +106,10 @@ final class FleetStart {
   }
 
   private void startAll(ToxiproxyOrigin origin, Path data) throws FleetException {
-    String password = password();
     ServiceStart services = new ServiceStart(settings, surroundings, crew, progress);
     List<Together.Work> works = new ArrayList<>();
     works.add(() -> startToxiproxy(origin));
-    works.add(() -> startDatabaseAndStores(services, data, password));
+    works.add(() -> startDatabaseAndStores(services, data));
     plans(false).forEach(plan -> works.add(() -> services.start(plan, password)));
     Together.run(works);
   }
@@ -118,8 +124,7 @@ final class FleetStart {
     return HexFormat.of().formatHex(bytes);
   }
 
-  private void startDatabaseAndStores(ServiceStart services, Path data, String password)
-      throws FleetException {
+  private void startDatabaseAndStores(ServiceStart services, Path data) throws FleetException {
     Deadline since = Deadline.none(Ticker.system());
     Postgres postgres = new Postgres(commands, surroundings, log(FleetLayout.POSTGRESQL));
     PostgresAccount account = PostgresAccount.choose(commands);

@@ -25,6 +25,7 @@ final class LocalFleet implements Fleet {
   private final Commands commands = new Commands();
   private final Thread onExit = new Thread(this::endWithProgram, "fleet-exit");
   private Optional<Faults> faults = Optional.empty();
+  private Optional<Kills> kills = Optional.empty();
   private boolean done;
 
   private LocalFleet(FleetLock lock, FleetRecord record, boolean found) {
@@ -52,7 +53,9 @@ final class LocalFleet implements Fleet {
   private LocalFleet started(Progress progress) throws FleetException {
     try {
       Runtime.getRuntime().addShutdownHook(onExit);
-      new FleetStart(settings, crew, commands, record, progress).start();
+      FleetStart start = new FleetStart(settings, crew, commands, record, progress);
+      start.start();
+      kills = Optional.of(start.kills());
       return this;
     } catch (FaultException failed) {
       close();
@@ -156,6 +159,12 @@ final class LocalFleet implements Fleet {
   @Override
   public boolean showsAllProcesses() {
     return true;
+  }
+
+  /** Only of a fleet of this program's own: the password of one that was found is not known. */
+  @Override
+  public Optional<Kills> kills() {
+    return kills;
   }
 
   @Override

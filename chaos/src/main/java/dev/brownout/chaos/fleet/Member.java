@@ -137,6 +137,13 @@ final class Member {
     }
   }
 
+  /** Kills it and all below it, as the kernel would: it is not asked and cannot tidy up. */
+  void kill(Duration patience) {
+    List<ProcessHandle> family = processes().toList();
+    family.forEach(ProcessHandle::destroyForcibly);
+    Endings.allQuietly(family, patience);
+  }
+
   /** Waits for its end, at most so long; whether it has ended. */
   boolean endsWithin(Duration patience) {
     try {

@@ -35,9 +35,14 @@ record ServiceStart(
   }
 
   void start(ServicePlan plan, String password) throws FleetException {
+    start(plan, password, plan.name() + ".log");
+  }
+
+  /** The same with a log of its own, for one that is started again. */
+  void start(ServicePlan plan, String password, String logName) throws FleetException {
     Ticker ticker = Ticker.system();
     Deadline deadline = Deadline.after(LIMIT, ticker);
-    Path log = settings.runDirectory().resolve(plan.name() + ".log");
+    Path log = settings.runDirectory().resolve(logName);
     URI address = new FleetLayout(settings.lanes()).service(plan.name());
     Member member =
         crew.start(plan.name(), address, process(plan, password), log, Ending.TERMINATE);
