@@ -1,5 +1,6 @@
 package dev.brownout.gateway.tracking;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.LocalDate;
 
 /**
@@ -14,6 +15,7 @@ import java.time.LocalDate;
  * @param promisedOn the day on which it should arrive
  * @param charge what is asked for it
  */
+@RegisterForReflection
 public record Tracking(
     String shipmentId,
     String status,
@@ -34,6 +36,7 @@ public record Tracking(
    * @param grossCents the sum with tax, in cents (or centimes)
    * @param dueOn the day by which to pay
    */
+  @RegisterForReflection
   public record Charge(
       String invoiceId, String status, String currency, long grossCents, LocalDate dueOn) {
 
