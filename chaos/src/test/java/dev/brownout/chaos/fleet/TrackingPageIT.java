@@ -336,7 +336,13 @@ class TrackingPageIT {
     assertThat(hand.field()).isFocused();
     assertThat(hand.field()).hasValue(DELIVERED);
     assertThat(hand.again()).isEnabled();
-    assertThat(hand.tabs()).containsExactly("Track", OUT, "Try again", "The API behind this page");
+    assertThat(hand.tabs())
+        .containsExactly(
+            "Track",
+            OUT,
+            "Try again",
+            "A statement, made in the background",
+            "The API behind this page");
 
     hand.tabTo("Try again");
     hand.page().keyboard().press("Enter");

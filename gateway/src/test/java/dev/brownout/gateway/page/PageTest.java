@@ -96,7 +96,7 @@ class PageTest {
         .doesNotContain(
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "srcdoc")
         .doesNotContainPattern("\\s(style|onclick|onload|onerror)=")
-        .doesNotContainPattern("https?://(?!www\\.w3\\.org/)");
+        .doesNotContainPattern("(src|href)=\"?https?:|(url|fetch|import|from)\\W+https?:");
   }
 
   @Test
