@@ -31,6 +31,7 @@ class JourneyTest {
 
   @Test
   void twoCallsThatOverlap_spendTheirTimeOnce_andTheirCostTwice() {
+    warmUp();
     String one = scripts.lay(Step.ok(HALF_A_SECOND));
     String other = scripts.lay(Step.ok(HALF_A_SECOND));
     Spent timeBefore = spent("time");
@@ -89,6 +90,11 @@ class JourneyTest {
         .then()
         .statusCode(200)
         .header("Server-Timing", nullValue());
+  }
+
+  /** So that the time until the first attempt is next to nothing. */
+  private void warmUp() {
+    timing(scripts.lay(Step.status(200)), scripts.lay(Step.status(200)));
   }
 
   /** The header's metrics, the cost with its words; each must be written as the standard says. */
