@@ -12,12 +12,17 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.brownout.gateway.PostgresResource;
+import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +59,8 @@ class StatementResourceTest {
   }
 
   @Inject Sql sql;
+
+  @TestHTTPResource URI address;
 
   @ConfigProperty(name = StatementSuppliers.ADDRESS)
   String suppliers;
@@ -196,6 +203,28 @@ class StatementResourceTest {
     assertThat(told).extracting(event -> event.getInt("done")).isSorted();
     assertThat(told).extracting(event -> event.getString("state")).containsOnlyOnce("done");
     assertThat(last(told).getString("result")).endsWith("/result");
+  }
+
+  @Test
+  void listeners_areRefused_whileThereAreTooMany() throws Exception {
+    String id = month("C-00000006");
+    HttpClient http = HttpClient.newHttpClient();
+    HttpRequest listen =
+        HttpRequest.newBuilder(address.resolve("/statements/" + id + "/events")).build();
+    for (int i = 0; i < 3; i++) {
+      assertThat(http.send(listen, BodyHandlers.ofInputStream()).statusCode()).isEqualTo(200);
+    }
+
+    problem(when().get("/statements/{id}/events", id).then(), 503)
+        .header("Retry-After", "1")
+        .body("setting", containsString("gateway.statements.most-listeners (now 3)"));
+
+    when().delete("/statements/{id}", id).then().statusCode(204);
+    int status = 503;
+    while (status == 503) {
+      status = when().get("/statements/{id}/events", id).statusCode();
+    }
+    assertThat(status).isEqualTo(200);
   }
 
   @Test

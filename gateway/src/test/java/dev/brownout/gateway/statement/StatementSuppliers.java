@@ -56,6 +56,7 @@ public final class StatementSuppliers implements QuarkusTestResourceLifecycleMan
         Map.entry("gateway.statements.heartbeat", "200ms"),
         Map.entry("gateway.statements.polling", "200ms"),
         Map.entry("gateway.statements.progress-every", "100ms"),
+        Map.entry("gateway.statements.most-listeners", "3"),
         Map.entry("gateway.statements.most-open", "4"));
   }
 
