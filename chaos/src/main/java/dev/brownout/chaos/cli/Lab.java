@@ -11,6 +11,11 @@ import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
 import dev.brownout.chaos.observe.MetricsServer;
+import dev.brownout.chaos.writes.WritesException;
+import dev.brownout.chaos.writes.WritesOutcome;
+import dev.brownout.chaos.writes.WritesPlan;
+import dev.brownout.chaos.writes.WritesWatch;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -46,4 +51,9 @@ interface Lab {
    */
   RunOutcome measure(
       RunPlan plan, Fleet fleet, RunWatch watch, ReadListener reads, StopSignal stop);
+
+  /** Runs the journey of keyed writes; see {@link dev.brownout.chaos.writes.WritesRun}. */
+  WritesOutcome writes(
+      WritesPlan plan, Fleet fleet, Path folder, WritesWatch watch, StopSignal stop)
+      throws IOException, WritesException;
 }

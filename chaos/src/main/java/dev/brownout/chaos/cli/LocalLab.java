@@ -15,6 +15,11 @@ import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
 import dev.brownout.chaos.observe.MetricsServer;
+import dev.brownout.chaos.writes.WritesException;
+import dev.brownout.chaos.writes.WritesOutcome;
+import dev.brownout.chaos.writes.WritesPlan;
+import dev.brownout.chaos.writes.WritesRun;
+import dev.brownout.chaos.writes.WritesWatch;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -77,5 +82,12 @@ final class LocalLab implements Lab {
     try (Driver driver = Driver.open(settings)) {
       return Cells.run(plan, fleet, driver, watch, stop);
     }
+  }
+
+  @Override
+  public WritesOutcome writes(
+      WritesPlan plan, Fleet fleet, Path folder, WritesWatch watch, StopSignal stop)
+      throws IOException, WritesException {
+    return WritesRun.run(plan, fleet, folder, watch, stop);
   }
 }

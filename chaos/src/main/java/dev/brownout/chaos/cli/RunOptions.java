@@ -76,6 +76,27 @@ final class RunOptions {
     return keepUp;
   }
 
+  /** The seed of a journey; refuses what only measured cells have. */
+  long seedOfJourney(Experiment experiment) {
+    refuseBesideJourney(policies != null, "--policies");
+    refuseBesideJourney(regimes != null, "--regimes");
+    refuseBesideJourney(reads != null, "--reads");
+    refuseBesideJourney(quick, "--quick");
+    refuseBesideJourney(rate != null, "--rate");
+    refuseBesideJourney(json != null, "--json");
+    try {
+      return seed == null ? experiment.seed() : experiment.withSeed(seed).seed();
+    } catch (IllegalArgumentException impossible) {
+      throw new UsageException(impossible.getMessage());
+    }
+  }
+
+  private static void refuseBesideJourney(boolean given, String option) {
+    if (given) {
+      throw new UsageException(option + " is for measured cells, not for --journey; leave it out");
+    }
+  }
+
   /** Where else the result goes, absolute; refused when nothing can be written there. */
   Optional<Path> json(Tools tools) {
     return OutputFile.of("--json", json, tools);

@@ -16,12 +16,14 @@ import picocli.CommandLine.Mixin;
     description = {
       "Measures each policy under each regime and prints the table.",
       "Uses the fleet that is up, or starts one and stops it afterwards. The result is also in"
-          + " target/brownout/<run>: report.html for people, result.json for programs."
+          + " target/brownout/<run>: report.html for people, result.json for programs.",
+      "With --journey: runs a journey instead, and judges what it promises."
     },
     sortOptions = false)
 final class RunVerb implements Callable<Integer> {
   private final Tools tools;
   @Mixin private RunOptions run;
+  @Mixin private JourneyOptions journey;
   @Mixin private ProgressOption progress;
   @Mixin private FleetOptions fleetOptions;
 
@@ -32,6 +34,10 @@ final class RunVerb implements Callable<Integer> {
   @Override
   public Integer call() throws FleetException, IOException {
     Experiment experiment = fleetOptions.read(tools);
+    if (journey.isAsked()) {
+      return new WritesJourney(tools, fleetOptions, progress, run.keepUp())
+          .run(journey.plan(run.seedOfJourney(experiment)));
+    }
     RunPlan plan = run.plan(experiment);
     Optional<Path> json = run.json(tools);
     Warnings.say(experiment, plan.policies(), tools.terminal());

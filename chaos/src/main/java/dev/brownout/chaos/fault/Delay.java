@@ -28,7 +28,7 @@ record Delay(ToxicDirection stream, long millis) {
     return new Delay(stream(direction), latency.toMillis());
   }
 
-  private static ToxicDirection stream(Direction direction) {
+  static ToxicDirection stream(Direction direction) {
     return switch (direction) {
       case DOWNSTREAM -> ToxicDirection.DOWNSTREAM;
       case UPSTREAM -> ToxicDirection.UPSTREAM;

@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * <p>Toxiproxy rolls the dice of a toxic once per connection, so a mixture of slow and quick
  * answers is made with lanes and never with toxicity: each lane has at most one toxic, {@value
- * #TOXIC}, of type {@code latency}, with toxicity 1.0 and no jitter.
+ * #TOXIC}, of type {@code latency}, with toxicity 1.0 and no jitter. {@link #disturb} is for runs
+ * that count effects instead of answers in time, and take whatever comes.
  *
  * <p>Every method can be called again without harm, touches only the listeners of its own plan (a
  * Toxiproxy that others use as well keeps theirs), and ends: each request to Toxiproxy has a bound.
@@ -65,6 +66,14 @@ public interface Faults {
    * @param edgeShare latency of the edge lane, always downstream; whole milliseconds
    */
   void apply(Regime regime, Duration edgeShare);
+
+  /**
+   * Makes these the only disturbances, one a lane at most. A lane whose disturbance changes is laid
+   * anew, which ends its connections; the others are not touched.
+   *
+   * @param disturbances by lane; empty for none at all
+   */
+  void disturb(Map<LaneAddress, Disturbance> disturbances);
 
   /** Removes every toxic; the listeners stay and pass everything on at once. */
   void clear();

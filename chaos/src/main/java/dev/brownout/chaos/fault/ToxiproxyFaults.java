@@ -8,10 +8,12 @@ import eu.rekawek.toxiproxy.model.Toxic;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -23,6 +25,7 @@ final class ToxiproxyFaults implements Faults {
   private final LanePlan plan;
   private final String listenHost;
   private final Map<String, InetSocketAddress> upstreamByHop;
+  private final Map<LaneAddress, Disturbance> disturbed = new HashMap<>();
   private boolean retired;
 
   ToxiproxyFaults(
@@ -79,9 +82,7 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public synchronized void apply(Regime regime, Duration edgeShare) {
-    if (retired) {
-      throw new FaultException("the lanes get no latency any more: the program is ending", null);
-    }
+    refuseOnceRetired();
     Map<LaneAddress, Delay> delays = new LinkedHashMap<>();
     plan.all().forEach(lane -> delays.put(lane, delay(lane, regime, edgeShare)));
     Map<String, Proxy> present = present();
@@ -93,6 +94,38 @@ final class ToxiproxyFaults implements Faults {
               String.format(Locale.ROOT, "set %d ms", delay.millis()),
               client -> delay.putAlone(proxy.toxics()));
         });
+  }
+
+  private void refuseOnceRetired() {
+    if (retired) {
+      throw new FaultException("the lanes get no toxic any more: the program is ending", null);
+    }
+  }
+
+  @Override
+  public synchronized void disturb(Map<LaneAddress, Disturbance> disturbances) {
+    refuseOnceRetired();
+    Map<String, Proxy> present = present();
+    for (LaneAddress lane : plan.all()) {
+      Disturbance next = disturbances.get(lane);
+      if (!Objects.equals(next, disturbed.get(lane))) {
+        layAnew(lane, laid(present, lane), next);
+      }
+    }
+  }
+
+  /** Deletes the listener rather than its toxic, which may hang: see {@link #free}. */
+  private void layAnew(LaneAddress lane, Proxy proxy, Disturbance next) {
+    server.tell(lane, "remove the listener", client -> proxy.delete());
+    disturbed.remove(lane);
+    server.tell(lane, "create the listener", client -> create(client, lane));
+    if (next != null) {
+      server.tell(
+          lane,
+          "add " + next.kind().label(),
+          client -> next.addTo(client.getProxy(lane.proxyName()).toxics()));
+      disturbed.put(lane, next);
+    }
   }
 
   private static Delay delay(LaneAddress lane, Regime regime, Duration edgeShare) {
@@ -118,6 +151,7 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public synchronized void clear() {
+    disturbed.clear();
     ours(this::free);
   }
 

@@ -1,7 +1,9 @@
 package dev.brownout.chaos.cli;
 
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.fault.Disturbance;
 import dev.brownout.chaos.fault.Faults;
+import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
 import dev.brownout.chaos.fleet.ComposeFleetSettings;
 import dev.brownout.chaos.fleet.Fleet;
@@ -18,6 +20,10 @@ import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
 import dev.brownout.chaos.observe.MetricsServer;
+import dev.brownout.chaos.writes.WritesException;
+import dev.brownout.chaos.writes.WritesOutcome;
+import dev.brownout.chaos.writes.WritesPlan;
+import dev.brownout.chaos.writes.WritesWatch;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,6 +45,7 @@ final class FakeLab implements Lab {
   RuntimeException onStart;
   Function<RunPlan, RunOutcome> onMeasure = plan -> outcome(plan, List.of());
   RunPlan plan;
+  Writes onWrites;
 
   /** Where a run's own metrics are served: any port, so that nothing on this machine matters. */
   InetSocketAddress metricsAddress = new InetSocketAddress("127.0.0.1", 0);
@@ -130,6 +137,19 @@ final class FakeLab implements Lab {
     return onMeasure.apply(asked);
   }
 
+  @Override
+  public WritesOutcome writes(
+      WritesPlan asked, Fleet fleet, Path folder, WritesWatch watch, StopSignal stop)
+      throws WritesException {
+    calls.add("writes");
+    return onWrites.of(asked, stop);
+  }
+
+  /** What a run of keyed writes comes to. */
+  interface Writes {
+    WritesOutcome of(WritesPlan plan, StopSignal stop) throws WritesException;
+  }
+
   private final class FakeFleet implements Fleet {
     private final LocalFleetSettings settings;
 
@@ -218,6 +238,11 @@ final class FakeLab implements Lab {
     @Override
     public void apply(Regime regime, Duration edgeShare) {
       calls.add("apply " + regime.name() + " " + edgeShare.toMillis());
+    }
+
+    @Override
+    public void disturb(Map<LaneAddress, Disturbance> disturbances) {
+      calls.add("disturb " + disturbances.size());
     }
 
     @Override

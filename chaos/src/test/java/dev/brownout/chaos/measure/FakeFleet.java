@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.agreement.MeasuredAttempt;
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.fault.Disturbance;
 import dev.brownout.chaos.fault.Faults;
 import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
@@ -168,6 +169,11 @@ final class FakeFleet implements Fleet, Faults, Lab {
 
   @Override
   public void lay() {}
+
+  @Override
+  public void disturb(Map<LaneAddress, Disturbance> disturbances) {
+    throw new UnsupportedOperationException();
+  }
 
   @Override
   public void clear() {}

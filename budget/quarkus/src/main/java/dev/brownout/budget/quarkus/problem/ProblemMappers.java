@@ -69,7 +69,16 @@ public class ProblemMappers {
     String standard = "HTTP " + status + " " + given.getStatusInfo().getReasonPhrase();
     String detail =
         standard.equals(failure.getMessage()) ? title(status) + "." : failure.getMessage();
-    return answer(Problem.of(status, title(status), detail), request);
+    return answer(Problem.of(status, title(status), detail).field(headerOf(status)), request);
+  }
+
+  /** Which header the framework refuses with a status of its own; null for all others. */
+  private static String headerOf(int status) {
+    return switch (status) {
+      case 406 -> "Accept";
+      case 415 -> "Content-Type";
+      default -> null;
+    };
   }
 
   /**
