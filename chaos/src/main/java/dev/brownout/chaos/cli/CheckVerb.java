@@ -90,6 +90,9 @@ final class CheckVerb implements Callable<Integer> {
       throws FleetException, IOException {
     RunPlan plan = check.plan(experiment, baselines);
     Warnings.say(experiment, plan.policies(), tools.terminal());
+    if (check.isQuick()) {
+      fleetOptions.soonAtSpeed();
+    }
     MeasuredRun run =
         new Measurement(tools, fleetOptions, progress, check.keepUp()).run(plan, check.json(tools));
     int code = run.exitCode(tools.terminal());

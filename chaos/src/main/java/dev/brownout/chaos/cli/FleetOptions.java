@@ -7,6 +7,7 @@ import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Progress;
+import dev.brownout.chaos.fleet.ServiceJvm;
 import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.observe.MetricsServer;
 import java.net.InetSocketAddress;
@@ -45,6 +46,13 @@ final class FleetOptions {
               + LanePlan.DEFAULT_BASE
               + ").")
   private Integer portBase;
+
+  private ServiceJvm jvm = ServiceJvm.usual();
+
+  /** Starts a local fleet so that it is soon at speed, for a short run. */
+  void soonAtSpeed() {
+    jvm = ServiceJvm.soonAtSpeed();
+  }
 
   FleetKind kind() {
     return choice.kind();
@@ -100,7 +108,8 @@ final class FleetOptions {
           tools
               .lab()
               .start(
-                  new LocalFleetSettings(home, file(tools), portBase(), transport, runDirectory),
+                  new LocalFleetSettings(
+                      home, file(tools), portBase(), transport, runDirectory, jvm),
                   progress);
       case COMPOSE ->
           tools

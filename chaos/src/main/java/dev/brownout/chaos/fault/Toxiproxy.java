@@ -1,5 +1,6 @@
 package dev.brownout.chaos.fault;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import java.io.IOException;
 import java.net.URI;
@@ -35,6 +36,8 @@ final class Toxiproxy {
             return thread;
           });
 
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   private final URI admin;
   private final Duration limit;
   private final ToxiproxyClient client;
@@ -62,11 +65,15 @@ final class Toxiproxy {
     return admin;
   }
 
-  /** Which version it is; empty when it does not tell. */
+  /**
+   * Which version it is, as it says itself: {@code git} when Go has built it from its source; empty
+   * when it does not tell.
+   */
   Optional<String> version() {
     try {
-      return Optional.of(ask("its version", "tell", ToxiproxyClient::version));
-    } catch (FaultException silent) {
+      String answer = ask("its version", "tell", ToxiproxyClient::version);
+      return Optional.ofNullable(JSON.readTree(answer).path("version").textValue());
+    } catch (FaultException | IOException silent) {
       return Optional.empty();
     }
   }

@@ -67,7 +67,7 @@ public record WarmUp(List<Step> steps, Duration mostWarmReads) {
 
   private static final Duration SHORT = Duration.ofSeconds(35);
   private static final Duration BRIEF_GENTLE = Duration.ofSeconds(6);
-  private static final Duration BRIEF_BRISK = Duration.ofSeconds(20);
+  private static final Duration BRIEF_BRISK = Duration.ofSeconds(16);
   private static final Duration BRIEF_WARM_READS = Duration.ofSeconds(15);
   private static final Duration WARM_READS = Duration.ofSeconds(40);
   private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);

@@ -38,8 +38,8 @@ public final class ComparisonText {
     RunFile first = comparison.runs().get(0);
     lines.add(
         format(
-            "%s, seed %d: %s reads/s, threshold %d ms; differences from run A",
-            first.experiment(), first.seed(), first.ratePerSecond(), first.thresholdMs()));
+            "%s, seed %d: threshold %d ms; differences from run A",
+            first.experiment(), first.seed(), first.thresholdMs()));
     for (int run = 0; run < comparison.runs().size(); run++) {
       lines.add(title(run));
     }
@@ -50,11 +50,12 @@ public final class ComparisonText {
   private String title(int run) {
     RunFile file = comparison.runs().get(run);
     return format(
-        "  %s  %s: %s, %s, %d reads a cell%s",
+        "  %s  %s: %s, %s, %s reads/s, %d reads a cell%s",
         Comparison.letter(run),
         comparison.names().get(run),
         file.startedAt(),
         file.transport(),
+        file.ratePerSecond(),
         file.readsPerCell(),
         file.valid() ? "" : style.alarm(" (may not be believed)"));
   }

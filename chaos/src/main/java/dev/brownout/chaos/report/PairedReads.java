@@ -14,8 +14,9 @@ public final class PairedReads {
   private PairedReads() {}
 
   /**
-   * Refuses runs whose reads are not the same: another experiment, seed, rate or threshold, or
-   * other lanes under a regime that both have. Policies may differ; that is what one compares.
+   * Refuses runs whose reads are not the same: another experiment, seed or threshold, or other
+   * lanes under a regime that both have. Policies may differ; that is what one compares. So may the
+   * rate: it decides no read's luck, only how much room it has.
    *
    * @param first how the message calls the first run
    * @param second how it calls the second
@@ -25,7 +26,6 @@ public final class PairedReads {
     var names = new Names(first, second);
     names.require("experiment", one.experiment(), other.experiment());
     names.require("seed", one.seed(), other.seed());
-    names.require("rate per second", one.ratePerSecond(), other.ratePerSecond());
     names.require("threshold in ms", one.thresholdMs(), other.thresholdMs());
     names.require("gateway share in ms", one.gatewayShareMs(), other.gatewayShareMs());
     one.settings()

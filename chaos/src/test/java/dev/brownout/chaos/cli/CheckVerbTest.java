@@ -2,6 +2,7 @@ package dev.brownout.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.brownout.chaos.fleet.ServiceJvm;
 import dev.brownout.chaos.measure.CellName;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.report.ResultFiles;
@@ -80,9 +81,11 @@ class CheckVerbTest {
   }
 
   @Test
-  void quickCheck_readsLess_afterAShorterWarmUp() {
+  void quickCheck_readsLess_atHalfTheRate_afterAShorterWarmUp() {
     assertThat(cli.run("check", "--quick")).isZero();
     assertThat(cli.lab.plan.experiment().readsPerCell()).isEqualTo(1250);
+    assertThat(cli.lab.plan.experiment().ratePerSecond()).isEqualTo(416.67 / 2);
+    assertThat(cli.lab.started.jvm()).isEqualTo(ServiceJvm.soonAtSpeed());
     long seconds =
         cli.lab.plan.warmUp().steps().stream().mapToLong(step -> step.most().toSeconds()).sum();
     assertThat(seconds).isLessThanOrEqualTo(36);

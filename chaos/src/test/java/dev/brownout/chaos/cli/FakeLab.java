@@ -41,6 +41,7 @@ final class FakeLab implements Lab {
   final List<String> calls = new ArrayList<>();
 
   Optional<LocalFleetSettings> up = Optional.empty();
+  LocalFleetSettings started;
   Optional<String> trouble = Optional.empty();
   RuntimeException onStart;
   Function<RunPlan, RunOutcome> onMeasure = plan -> outcome(plan, List.of());
@@ -99,6 +100,7 @@ final class FakeLab implements Lab {
     if (onStart != null) {
       throw onStart;
     }
+    started = settings;
     return new FakeFleet(settings);
   }
 

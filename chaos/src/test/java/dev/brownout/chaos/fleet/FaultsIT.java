@@ -75,6 +75,12 @@ class FaultsIT {
     server.close();
   }
 
+  @Test
+  void version_isWhatTheServerSays() throws Exception {
+    String said = get(server.admin().resolve("/version"));
+    assertThat(said).contains("\"" + faults.version().orElseThrow() + "\"");
+  }
+
   private JsonNode proxies() throws Exception {
     return new ObjectMapper().readTree(get(server.admin().resolve("/proxies")));
   }
