@@ -28,7 +28,6 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class InvoiceResource {
 
   private static final Pattern EITHER_ID = Pattern.compile("[SI]-[0-9]{8}");
-  private static final int LONGEST_QUOTE = 40;
 
   private final StoreClient store;
 
@@ -92,7 +91,7 @@ public class InvoiceResource {
           String.format(
               Locale.ROOT,
               "\"%s\" is no id of a shipment or an invoice: write S- or I- and eight digits, for example S-00000017.",
-              shortened(id)));
+              Problem.shortened(id)));
     }
     return "I" + id.substring(1);
   }
@@ -100,9 +99,5 @@ public class InvoiceResource {
   private static boolean isNotFound(Throwable failure) {
     return failure instanceof WebApplicationException answer
         && answer.getResponse().getStatus() == Response.Status.NOT_FOUND.getStatusCode();
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 }

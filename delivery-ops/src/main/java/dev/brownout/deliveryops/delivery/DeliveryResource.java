@@ -28,7 +28,6 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class DeliveryResource {
 
   private static final Pattern SHIPMENT_ID = Pattern.compile("S-[0-9]{8}");
-  private static final int LONGEST_QUOTE = 40;
 
   private final StoreClient store;
 
@@ -88,16 +87,12 @@ public class DeliveryResource {
           String.format(
               Locale.ROOT,
               "\"%s\" is no id of a shipment: write S- and eight digits, for example S-00000017.",
-              shortened(id)));
+              Problem.shortened(id)));
     }
   }
 
   private static boolean isNotFound(Throwable failure) {
     return failure instanceof WebApplicationException answer
         && answer.getResponse().getStatus() == Response.Status.NOT_FOUND.getStatusCode();
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 }

@@ -17,7 +17,6 @@ record Selection(String customer, String reference, String after) {
   private static final Pattern CUSTOMER = Pattern.compile("C-[0-9]{8}");
   private static final Pattern REFERENCE = Pattern.compile("R-[0-9]{8}");
   private static final Pattern AFTER = Pattern.compile("S-[0-9]{8}");
-  private static final int LONGEST_QUOTE = 40;
 
   /** Refuses what does not say exactly one thing, naming the parameter. */
   Selection {
@@ -41,7 +40,7 @@ record Selection(String customer, String reference, String after) {
               Locale.ROOT,
               "%s: \"%s\" is none: write %s- and eight digits, for example %s-00000017.",
               parameter,
-              shortened(value),
+              Problem.shortened(value),
               letter,
               letter));
     }
@@ -49,9 +48,5 @@ record Selection(String customer, String reference, String after) {
 
   private static ProblemException refusal(String parameter, String detail) {
     return new ProblemException(Problem.of(400, "Bad Request", detail).field(parameter).build());
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 }

@@ -1,6 +1,7 @@
 package dev.brownout.gateway.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.brownout.budget.quarkus.problem.Problem;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -46,7 +47,7 @@ public final class Fields {
             String.format(
                 Locale.ROOT,
                 "There is no field \"%s\"; the fields are %s.",
-                Refusals.shortened(name),
+                Problem.shortened(name),
                 String.join(", ", known)));
       }
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.brownout.budget.quarkus.Allowance;
+import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.budget.time.Deadline;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -131,7 +132,7 @@ public class Input {
                   Locale.ROOT,
                   "The body is not JSON, or has a field twice%s, at the field \"%s\".",
                   where,
-                  Refusals.shortened(field)));
+                  Problem.shortened(field)));
     }
   }
 

@@ -7,8 +7,6 @@ import java.util.Locale;
 /** The refusals of input, as problems. */
 final class Refusals {
 
-  private static final int LONGEST_QUOTE = 40;
-
   private Refusals() {}
 
   /** 400: the body as a whole makes no sense. */
@@ -18,7 +16,7 @@ final class Refusals {
 
   /** 400: a field of the body, the path, the query or the headers is wrong. */
   static ProblemException field(String name, String detail) {
-    return refusal(400, "Wrong input", detail, shortened(name));
+    return refusal(400, "Wrong input", detail, Problem.shortened(name));
   }
 
   /** 408: the body did not arrive in the time that the request has. */
@@ -53,13 +51,8 @@ final class Refusals {
                 Locale.ROOT,
                 "%s \"%s\" is not taken here: send application/json, in UTF-8 and not compressed.",
                 header,
-                shortened(given)),
+                Problem.shortened(given)),
         header);
-  }
-
-  /** A quotation that is short enough for a sentence. */
-  static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 
   private static ProblemException refusal(int status, String title, String detail, String field) {

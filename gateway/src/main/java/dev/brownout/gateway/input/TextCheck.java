@@ -1,5 +1,6 @@
 package dev.brownout.gateway.input;
 
+import dev.brownout.budget.quarkus.problem.Problem;
 import java.util.Locale;
 
 /** Holds a text to its form. */
@@ -15,7 +16,7 @@ final class TextCheck {
           String.format(
               Locale.ROOT,
               "%s is %d characters long, the most is %d: write %s.",
-              Refusals.shortened(name),
+              Problem.shortened(name),
               text.length(),
               form.longest(),
               form.words()));
@@ -27,8 +28,8 @@ final class TextCheck {
           String.format(
               Locale.ROOT,
               "%s cannot be \"%s\": write %s.",
-              Refusals.shortened(name),
-              Refusals.shortened(text),
+              Problem.shortened(name),
+              Problem.shortened(text),
               form.words()));
     }
     return text;
@@ -42,7 +43,7 @@ final class TextCheck {
             String.format(
                 Locale.ROOT,
                 "%s has a control character (U+%04X) at position %d: write plain text.",
-                Refusals.shortened(name),
+                Problem.shortened(name),
                 text.codePointAt(i),
                 i + 1));
       }

@@ -1,5 +1,6 @@
 package dev.brownout.store.record;
 
+import dev.brownout.budget.quarkus.problem.Problem;
 import io.vertx.sqlclient.Row;
 import jakarta.ws.rs.NotFoundException;
 import java.util.EnumMap;
@@ -27,8 +28,6 @@ enum Kind {
 
   /** The longest list. */
   static final int MOST = 100;
-
-  private static final int LONGEST_QUOTE = 40;
 
   private final String prefix;
   private final Pattern idPattern;
@@ -63,14 +62,9 @@ enum Kind {
               Locale.ROOT,
               "This store serves %s (its setting store.kind), not \"%s\".",
               path(),
-              shortened(asked)));
+              Problem.shortened(asked)));
     }
     return this;
-  }
-
-  /** What a caller wrote, short enough for a sentence. */
-  static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
   }
 
   /** One record's name in a sentence: {@code shipment} or {@code invoice}. */

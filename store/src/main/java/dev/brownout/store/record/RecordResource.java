@@ -87,7 +87,7 @@ public class RecordResource {
           String.format(
               Locale.ROOT,
               "\"%s\" is no id of %s: write %s- and eight digits, for example %s-00000017.",
-              Kind.shortened(id),
+              Problem.shortened(id),
               kind.article(),
               kind.prefix(),
               kind.prefix()));

@@ -68,7 +68,7 @@ record Selection(By by, String value, String after) {
               Locale.ROOT,
               "%s: \"%s\" is none: write %s- and eight digits, for example %s-00000017.",
               parameter,
-              Kind.shortened(value),
+              Problem.shortened(value),
               prefix,
               prefix));
     }

@@ -55,6 +55,12 @@ public record Problem(
   public static final String MEDIA_TYPE = "application/problem+json";
 
   private static final int LONGEST_INSTANCE = 256;
+  private static final int LONGEST_QUOTE = 40;
+
+  /** A caller's text for a detail; cut where it is longer than anything that would fit. */
+  public static String shortened(String text) {
+    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+  }
 
   /** Starts a problem of a kind. */
   public static Draft of(int status, String title, String detail) {
