@@ -17,6 +17,14 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(FreePort.class)
 class LateAnswerGuardTest {
 
+  /**
+   * What Quarkus 3.33 logs when a reset meets a worker thread in the middle of its answer: its end
+   * handler resumes the request, which has ended ("Request has already been read"), and the error
+   * answer finds the response written. It concerns that stream alone; seen once in some ten
+   * thousand resets on a busy machine.
+   */
+  private static final String RESET_WHILE_A_WORKER_ANSWERS = "Response has already been written";
+
   @Inject Vertx vertx;
   @Inject Meters meters;
 
@@ -33,7 +41,12 @@ class LateAnswerGuardTest {
               .longCallsSurvive(() -> meters.count("budget.late.answers") > before);
 
       assertThat(survived).isTrue();
-      assertThat(log.seen()).isEmpty();
+      assertThat(log.seen())
+          .allSatisfy(
+              line ->
+                  assertThat(line)
+                      .contains("QuarkusErrorHandler", "/supplier/stubborn")
+                      .endsWith(RESET_WHILE_A_WORKER_ANSWERS));
     }
     assertThat(meters.count("budget.late.answers")).isGreaterThan(before);
   }

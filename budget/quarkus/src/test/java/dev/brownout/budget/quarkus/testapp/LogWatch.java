@@ -28,7 +28,8 @@ public final class LogWatch extends Handler implements AutoCloseable {
   public void publish(LogRecord line) {
     boolean busyMachine = line.getLoggerName().endsWith("BlockedThreadChecker");
     if (line.getLevel().intValue() >= Level.WARNING.intValue() && !busyMachine) {
-      seen.add(line.getLevel() + " " + line.getLoggerName() + " " + line.getMessage());
+      String why = line.getThrown() == null ? "" : ": " + line.getThrown();
+      seen.add(line.getLevel() + " " + line.getLoggerName() + " " + line.getMessage() + why);
     }
   }
 
