@@ -35,16 +35,16 @@ class AttemptLoopTest {
   @ValueSource(strings = {"uni", "stage", "plain"})
   void anExtraAttempt_saves_aCallWhoseFirstOneTimedOut(String kind) {
     String id = scripts.lay(Step.ok(TOO_LONG), Step.status(200));
-    long extra = attempts("quick", "extra");
-    long timeouts = results("quick", "timeout");
-    long ok = results("quick", "ok");
+    long extra = attempts("steady", "extra");
+    long timeouts = results("steady", "timeout");
+    long ok = results("steady", "ok");
 
-    call("quick", kind, id).statusCode(200).body(equalTo("answered"));
+    call("steady", kind, id).statusCode(200).body(equalTo("answered"));
 
     assertThat(scripts.of(id).arrivals()).hasSize(2);
-    assertThat(attempts("quick", "extra") - extra).isEqualTo(1);
-    assertThat(results("quick", "timeout") - timeouts).isEqualTo(1);
-    assertThat(results("quick", "ok") - ok).isEqualTo(1);
+    assertThat(attempts("steady", "extra") - extra).isEqualTo(1);
+    assertThat(results("steady", "timeout") - timeouts).isEqualTo(1);
+    assertThat(results("steady", "ok") - ok).isEqualTo(1);
   }
 
   @ParameterizedTest

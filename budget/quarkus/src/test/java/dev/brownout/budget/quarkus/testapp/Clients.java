@@ -29,6 +29,11 @@ public final class Clients {
   @RegisterRestClient(configKey = "quick")
   public interface Quick extends SupplierApi {}
 
+  /** Attempts of 2 s: a busy machine answers in that time. */
+  @Budgeted
+  @RegisterRestClient(configKey = "steady")
+  public interface Steady extends SupplierApi {}
+
   /** No extra attempt is ever paid for. */
   @Budgeted
   @RegisterRestClient(configKey = "thrifty")
@@ -129,6 +134,7 @@ public final class Clients {
           Map.entry("patient", Patient.class),
           Map.entry("patient-h2", PatientH2.class),
           Map.entry("quick", Quick.class),
+          Map.entry("steady", Steady.class),
           Map.entry("thrifty", Thrifty.class),
           Map.entry("reserved", Reserved.class),
           Map.entry("unbounded", Unbounded.class),
