@@ -19,14 +19,14 @@ import java.util.OptionalInt;
 public interface BudgetConfig {
 
   /**
-   * The time a call gets when its caller set none, from its acceptance; none by default: no
-   * deadline.
+   * The time a call gets when its caller set none, from its acceptance: above 0 ms; none by
+   * default: no deadline.
    */
   Optional<Duration> endToEnd();
 
   /**
-   * The time kept back for making and sending the answer; 0 ms by default. A client can override
-   * it.
+   * The time kept back for making and sending the answer: 0 ms or more; 0 ms by default. A client
+   * can override it.
    */
   @WithDefault("0ms")
   Duration responseReserve();
@@ -50,7 +50,7 @@ public interface BudgetConfig {
   /** The clients, by the key of their {@code @RegisterRestClient}. */
   Map<String, Client> client();
 
-  /** The journeys, by a name of the service's own: calls with a promise of their own; none. */
+  /** The journeys, by a name of the service's own: calls with a promise of their own. */
   Map<String, Journey> journey();
 
   /** A budget header of another system. */
@@ -91,8 +91,8 @@ public interface BudgetConfig {
   interface Journey {
 
     /**
-     * The path of its calls, from its first {@code /}; one that ends with {@code /} stands for all
-     * paths below it. The longest that fits counts.
+     * The path of its calls, from its first {@code /}; it must be given. One that ends with {@code
+     * /} stands for all paths below it. The longest that fits counts.
      */
     Optional<String> path();
 
@@ -115,38 +115,47 @@ public interface BudgetConfig {
   interface Client {
 
     /**
-     * The longest one attempt may take: above 0 ms; it also never outlives the caller's deadline.
+     * The longest one attempt may take: above 0 ms to 1 h; 1 s by default. It also never outlives
+     * the caller's deadline.
      */
     Optional<Duration> attemptTimeout();
 
-    /** The most attempts in all, the first included: 1 to 100. */
+    /** The most attempts in all, the first included: 1 to 100; 2 by default. */
     OptionalInt maxAttempts();
 
     /** Whether the caller's deadline bounds the attempts and is passed on; true by default. */
     Optional<Boolean> deadline();
 
-    /** The share of extra attempts per first attempt, 0 to 10, or {@code none} for no limit. */
+    /**
+     * Extra attempts per first attempt, 0 to 10 with at most six decimals, or {@code none} for no
+     * limit; 0.2 by default.
+     */
     Optional<String> retryBudget();
 
-    /** Over which time the share counts: 1 s to 60 s. */
+    /** Over which time the share counts: 1 s to 60 s; 10 s by default. */
     Optional<Duration> retryBudgetWindow();
 
-    /** Extra attempts a second that are allowed whatever the share says: 0 or more. */
+    /**
+     * Extra attempts a second that are allowed whatever the share says: 0 to 100,000; 10 by
+     * default.
+     */
     OptionalInt retryBudgetFloorPerSecond();
 
     /**
      * The wait before an extra attempt: {@code none}, {@code 20ms}, or {@code 10ms..100ms} with
-     * full jitter.
+     * full jitter, which is the default; each duration above 0 ms to 1 h.
      */
     Optional<String> backoff();
 
-    /** The time kept back for the answer; {@code budget.response-reserve} by default. */
+    /**
+     * The time kept back for the answer: 0 ms to 1 h; {@code budget.response-reserve} by default.
+     */
     Optional<Duration> responseReserve();
 
-    /** The shortest attempt worth starting: above 0 ms. */
+    /** The shortest attempt worth starting: 0 ms to the attempt timeout; 1 ms by default. */
     Optional<Duration> leastUsefulAttempt();
 
-    /** Whether this client retries at all; false when another layer owns the retries. */
+    /** Whether this client retries at all, true by default; false when another layer does. */
     Optional<Boolean> ownsRetries();
 
     /**
@@ -177,14 +186,14 @@ public interface BudgetConfig {
     @WithDefault("false")
     boolean enabled();
 
-    /** Over how many calls the ratio counts; 20 by default. */
+    /** Over how many calls the ratio counts: 1 or more; 20 by default. */
     @WithDefault("20")
     int requestVolume();
 
     /** The share of failed calls that opens it, 0 to 1; 0.5 by default. */
     OptionalDouble failureRatio();
 
-    /** How long it stays open; 5 s by default. */
+    /** How long it stays open: 0 ms or more; 5 s by default. */
     @WithDefault("5s")
     Duration delay();
   }
@@ -192,7 +201,7 @@ public interface BudgetConfig {
   /** A bulkhead around all attempts of a call. */
   interface Bulkhead {
 
-    /** The most calls at a time; no bulkhead when left out. */
+    /** The most calls at a time: 1 or more; no bulkhead when left out. */
     OptionalInt limit();
 
     /** How many more may wait, 1 or more, which is SmallRye's least; 1 by default. */

@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus.policy;
 
+import dev.brownout.budget.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,9 +75,11 @@ public final class Journeys {
     return new Journey(name, path, settings.method(), settings.endToEnd(), settings.serverTiming());
   }
 
-  private static void checkTime(String key, Duration time) {
+  /** Refuses a time in which no call could be answered. */
+  static void checkTime(String key, Duration time) {
     if (time.isNegative() || time.isZero()) {
-      throw new IllegalArgumentException(key + ": must be above 0 ms");
+      throw new IllegalArgumentException(
+          String.format(Locale.ROOT, "%s: %s must be above 0ms", key, Durations.show(time)));
     }
   }
 

@@ -2,12 +2,14 @@ package dev.brownout.budget.quarkus.policy;
 
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
+import dev.brownout.budget.time.Durations;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,11 +37,9 @@ class StartCheck {
   }
 
   void onStart(@Observes @Priority(1) StartupEvent started, BeanManager beans) {
-    positive(
-        "budget.end-to-end",
-        config.endToEnd().map(d -> d.isNegative() || d.isZero()).orElse(false));
+    config.endToEnd().ifPresent(time -> Journeys.checkTime("budget.end-to-end", time));
     Journeys.of(config);
-    positive("budget.response-reserve", config.responseReserve().isNegative());
+    checkReserve(config.responseReserve());
     Map<String, BudgetedBean> clients = BudgetedBean.all(beans);
     config.client().keySet().forEach(key -> refuseUnknown(key, clients.keySet()));
     clients.forEach(this::check);
@@ -77,9 +77,13 @@ class StartCheck {
     }
   }
 
-  private static void positive(String key, boolean wrong) {
-    if (wrong) {
-      throw new IllegalArgumentException(key + ": must be above 0 ms");
+  private static void checkReserve(Duration reserve) {
+    if (reserve.isNegative()) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "budget.response-reserve: %s must be 0ms or more",
+              Durations.show(reserve)));
     }
   }
 }

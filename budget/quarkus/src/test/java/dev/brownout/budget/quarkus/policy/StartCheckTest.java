@@ -56,6 +56,16 @@ class StartCheckTest {
         .withMessageStartingWith(key + ": ");
   }
 
+  @Test
+  void aWrongTime_isRefusedWithItsValueAndItsLimit() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of("budget.response-reserve", "-1ms")))
+        .withMessage("budget.response-reserve: -1ms must be 0ms or more");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of("budget.end-to-end", "0ms")))
+        .withMessage("budget.end-to-end: 0ms must be above 0ms");
+  }
+
   @ParameterizedTest
   @CsvSource({"end-to-end,0ms", "end-to-end,-1s", "method,post", "path,/find it"})
   void aWrongValueOfAJourney_isRefusedByTheNameOfItsKey(String key, String value) {
