@@ -28,7 +28,7 @@ final class CheckOptions {
       names = "--quick",
       description =
           "At most 90 s in all for two cells: 1,250 reads a cell at half the rate, after a short"
-              + " warm-up. For pull requests; the full check belongs into the night.")
+              + " warm-up. For pull requests; run the full check at night.")
   private boolean quick;
 
   @Option(

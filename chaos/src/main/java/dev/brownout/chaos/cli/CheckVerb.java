@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
     name = "check",
     description = {
       "Measures the cells that the experiment's gates name, and fails when a gate is not kept.",
-      "Each share is judged with its 95 % interval: a gate passes or fails when the whole interval is"
+      "Each share is judged with its 95 %% interval: a gate passes or fails when the whole interval is"
           + " on one side of the limit, and is undecided when the limit lies in it. Beside"
           + " result.json stands junit.xml."
     },

@@ -81,7 +81,7 @@ final class DeadlineVerb implements Callable<Integer> {
       defaultValue = "200ms",
       converter = Converters.OfDuration.class,
       description =
-          "What is kept for making the response, and what that takes (default: ${DEFAULT-VALUE}).")
+          "The time kept for making the response, which takes all of it (default: ${DEFAULT-VALUE}).")
   private Duration reserve;
 
   @Option(
@@ -95,14 +95,16 @@ final class DeadlineVerb implements Callable<Integer> {
       names = "--first",
       paramLabel = "DURATION",
       converter = Converters.OfDuration.class,
-      description = "A request of your own: when its first attempt fails (default: 700ms).")
+      description =
+          "A request of your own: how long its first attempt takes to fail (default: 700ms).")
   private Duration first;
 
   @Option(
       names = "--second",
       paramLabel = "DURATION",
       converter = Converters.OfDuration.class,
-      description = "A request of your own: when its further attempts answer (default: 900ms).")
+      description =
+          "A request of your own: how long a further attempt takes to answer (default: 900ms).")
   private Duration second;
 
   @Option(

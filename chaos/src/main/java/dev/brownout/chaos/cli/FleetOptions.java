@@ -33,7 +33,7 @@ final class FleetOptions {
       defaultValue = "h2c",
       converter = TransportOption.class,
       description =
-          "HTTP/1.1 or HTTP/2 clear text between the services (default: ${DEFAULT-VALUE}).")
+          "HTTP/1.1 or cleartext HTTP/2 between the services (default: ${DEFAULT-VALUE}).")
   private Transport transport;
 
   @Option(

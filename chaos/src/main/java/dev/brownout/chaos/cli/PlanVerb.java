@@ -78,7 +78,8 @@ final class PlanVerb implements Callable<Integer> {
 
   @Option(
       names = "--nested",
-      description = "CSV: the nested split, a row for each hop, instead of the sequential one.")
+      description =
+          "With --format csv: the nested split, a row for each hop, instead of the sequential one.")
   private boolean nested;
 
   @Option(

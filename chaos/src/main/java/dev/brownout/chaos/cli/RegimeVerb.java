@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
     name = "regime",
     description = {
       "Lays a regime on the lanes of the fleet that is up, until clear, the next regime or down.",
-      "Do it while no read is under way: Toxiproxy lets go of what it holds back when it changes."
+      "Do it while no read is under way: when a lane changes, Toxiproxy releases at once what it was"
+          + " holding back."
     },
     sortOptions = false)
 final class RegimeVerb implements Callable<Integer> {

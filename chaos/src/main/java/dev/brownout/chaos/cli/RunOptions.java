@@ -45,7 +45,7 @@ final class RunOptions {
 
   @Option(
       names = "--quick",
-      description = "1,250 reads a cell: a first look in a quarter of the time.")
+      description = "1,250 reads a cell, after a shorter warm-up: a first look.")
   private boolean quick;
 
   @Option(

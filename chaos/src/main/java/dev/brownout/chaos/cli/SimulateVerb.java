@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     description = {
       "Predicts what run would measure, read by read, on virtual time: the nested chain with the"
           + " experiment's policies, regimes, seed and lanes.",
-      "Same options, same bytes."
+      "The same options give the same output, byte for byte."
     },
     sortOptions = false)
 final class SimulateVerb implements Callable<Integer> {
@@ -55,6 +55,7 @@ final class SimulateVerb implements Callable<Integer> {
       names = "--policies",
       paramLabel = "a,b|all",
       split = ",",
+      hideParamSyntax = true,
       description = "Policies of the experiment (default: the lesson's four).")
   private List<String> policies;
 
@@ -62,6 +63,7 @@ final class SimulateVerb implements Callable<Integer> {
       names = "--regimes",
       paramLabel = "a,b|all",
       split = ",",
+      hideParamSyntax = true,
       description = "Regimes of the experiment (default: the lesson's two).")
   private List<String> regimes;
 

@@ -22,7 +22,9 @@ record BuiltToxiproxy(Surroundings surroundings, Commands commands) implements T
   @Override
   public String remedy() {
     return String.format(
-        Locale.ROOT, "put Go on the PATH, which then builds it once (go install %s)", MODULE);
+        Locale.ROOT,
+        "put Go 1.23 or newer on the PATH, which then builds it once (go install %s)",
+        MODULE);
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * Memory and flags of the services' virtual machines.
  *
- * @param firstHeapMiB heap to begin with; 64
+ * @param firstHeapMiB heap to begin with; 160
  * @param gatewayHeapMiB most heap of the gateway, which holds every read in flight; 512
  * @param serviceHeapMiB most heap of each other service; 384
  * @param flags further flags, the same for all
@@ -30,8 +30,9 @@ public record ServiceJvm(
   }
 
   /**
-   * What the lab runs with. The G1 collector, also where the JDK would take the serial one: that
-   * one stopped the gateway for 20 ms at a time in the heaviest cell.
+   * What the lab runs with. The parallel collector: the serial one stopped the gateway for 20 ms at
+   * a time in the heaviest cell, and G1's barriers and helpers cost more than its short pauses
+   * gain.
    */
   public static ServiceJvm usual() {
     return new ServiceJvm(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 
 /** The tool as a user meets it, with a lab that has no fleet. */
 final class Cli {
@@ -27,20 +28,27 @@ final class Cli {
   }
 
   int run(String... args) {
+    return Main.run(args, tools());
+  }
+
+  /** Its verbs and their options. */
+  CommandLine line() {
+    return ChaosCommand.line(tools());
+  }
+
+  private Tools tools() {
     Terminal terminal =
         new Terminal(new PrintWriter(out), new PrintWriter(err), Style.PLAIN, false);
     Instant startedAt = Instant.parse("2026-01-02T03:04:05Z");
-    return Main.run(
-        args,
-        new Tools(
-            home,
-            home,
-            terminal,
-            () -> startedAt,
-            new RunDirectory(home),
-            lab,
-            interruption,
-            stepSummary));
+    return new Tools(
+        home,
+        home,
+        terminal,
+        () -> startedAt,
+        new RunDirectory(home),
+        lab,
+        interruption,
+        stepSummary);
   }
 
   String out() {

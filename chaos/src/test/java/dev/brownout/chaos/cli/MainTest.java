@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.CommandSpec;
 
 class MainTest {
   @TempDir private Path home;
@@ -104,16 +105,42 @@ class MainTest {
       strings = {
         "--help",
         "run --help",
+        "check --help",
+        "report --help",
         "up --help",
         "down --help",
         "regime --help",
         "clear --help",
+        "plan --help",
+        "model --help",
+        "deadline --help",
+        "simulate --help",
         "run -h"
       })
   void help_isThere_atEveryLevel(String words) {
     assertThat(cli.run(words.split(" "))).isZero();
     assertThat(cli.out()).contains("Usage: chaos/chaos");
     assertThat(cli.err()).isEmpty();
+  }
+
+  /**
+   * Picocli takes each text of a help for a format, and warns on standard error when it is none.
+   */
+  @Test
+  void help_isMadeOfFormats_withoutASinglePerCentSign() {
+    assertThat(cli.line().getSubcommands().values())
+        .hasSize(11)
+        .allSatisfy(
+            verb -> {
+              CommandSpec spec = verb.getCommandSpec();
+              assertThat(spec.usageMessage().description()).allSatisfy(MainTest::format);
+              assertThat(spec.args())
+                  .allSatisfy(arg -> assertThat(arg.description()).allSatisfy(MainTest::format));
+            });
+  }
+
+  private static void format(String text) {
+    assertThat(String.format(Locale.ROOT, text)).isNotEmpty();
   }
 
   @Test
