@@ -107,6 +107,10 @@ public class EventResource {
       description = "There is no such shipment",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
   @APIResponse(
+      responseCode = "408",
+      description = "The body had not arrived when the deadline passed",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
       responseCode = "409",
       description =
           "With Retry-After: the original of this key is still running. Without: the event cannot"

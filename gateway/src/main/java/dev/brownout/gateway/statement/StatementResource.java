@@ -85,6 +85,10 @@ public class StatementResource {
       description = "A field is wrong, missing or unknown; the problem names it",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
   @APIResponse(
+      responseCode = "408",
+      description = "The body had not arrived when the deadline passed",
+      content = @Content(mediaType = Problem.MEDIA_TYPE))
+  @APIResponse(
       responseCode = "413",
       description = "The body is longer than 64 kB",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
