@@ -5,6 +5,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Objects;
 
 /**
  * How far a statement has come, for its callers. Times are in UTC, to the second.
@@ -45,6 +46,9 @@ public record Progress(
 
   static final String PATH = "/statements/";
 
+  /** An estimate moves a little with each look; its readers see it to the minute. */
+  private static final Duration NEWS = Duration.ofMinutes(1);
+
   /** The progress of a statement, whose parts begin at best so far apart. */
   static Progress of(Statement statement, Duration apart) {
     Subject subject = statement.subject();
@@ -70,6 +74,20 @@ public record Progress(
 
   private static Instant seconds(Instant at) {
     return at == null ? null : at.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** Whether its reader sees more in it than in what was told before. */
+  boolean isNewsAfter(Progress told) {
+    return !state.equals(told.state)
+        || done != told.done
+        || !Objects.equals(total, told.total)
+        || estimateMovedSince(told).compareTo(NEWS) >= 0;
+  }
+
+  private Duration estimateMovedSince(Progress told) {
+    return estimatedEnd == null || told.estimatedEnd == null
+        ? Duration.ZERO
+        : Duration.between(told.estimatedEnd, estimatedEnd).abs();
   }
 
   /** Whether nothing follows it. */

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Tells listeners of each change until there are no more; so many listeners at most. */
+/** Tells listeners of what is news to them until there is no more; so many listeners at most. */
 @Singleton
 class ProgressFeed {
 
@@ -21,7 +21,7 @@ class ProgressFeed {
     this.settings = settings;
   }
 
-  /** What is read, now and whenever it has changed; ends with the last. */
+  /** What is read, now and whenever it is news; ends with the last. */
   Multi<Progress> of(Supplier<Progress> read) {
     Uni<Progress> now =
         Uni.createFrom().item(read).runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
@@ -32,7 +32,7 @@ class ProgressFeed {
         .withDelay(settings.progressEvery())
         .whilst(progress -> !progress.isLast())
         .skip()
-        .repetitions()
+        .repetitions((told, next) -> next.isNewsAfter(told) ? 1 : 0)
         .onSubscription()
         .invoke(listeners::incrementAndGet)
         .onTermination()

@@ -163,8 +163,9 @@ public class StatementResource {
   @Operation(
       summary = "Progress as server-sent events",
       description =
-          "One event now and one for each change, in the form of GET /statements/{id}; the stream"
-              + " ends with the statement.")
+          "One event now, one for each change of state, done or total, and one when the estimate has"
+              + " moved by a minute, in the form of GET /statements/{id}; the stream ends with the"
+              + " statement.")
   @APIResponse(
       responseCode = "200",
       description = "The events",
