@@ -109,6 +109,28 @@ class InputTest {
     assertThat(TakesInput.TAKEN).hasValue(0);
   }
 
+  /** No UTF-8 can carry half a pair, so a refusal that quoted it would be cut or garbled. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'kind':'scan','city':'Graz','x\\ud800y':1} | x\ufffdy",
+        "{'kind':'scan','\\udc00':1,'\\udc00':2}  | \ufffd",
+      })
+  void halfASurrogatePair_isQuotedAsAReplacementCharacter(String body, String field) {
+    post(body.replace('\'', '"')).statusCode(400).body("field", equalTo(field));
+  }
+
+  @Test
+  void aQuote_isNotCutWithinASurrogatePair() {
+    String start = "x".repeat(39) + "\ud83d\ude80";
+    post("{\"kind\": \"scan\", \"city\": \"" + start + "y \"}")
+        .statusCode(400)
+        .body("field", equalTo("city"))
+        .body("detail", containsString('"' + start + "…\""));
+  }
+
   @Test
   void text_isRefusedInAShortSentence_whenItIsEndless() {
     post("{\"kind\": \"scan\", \"city\": \"" + "x".repeat(10_240) + "\"}")

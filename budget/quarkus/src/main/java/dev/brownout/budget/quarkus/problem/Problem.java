@@ -56,10 +56,20 @@ public record Problem(
 
   private static final int LONGEST_INSTANCE = 256;
   private static final int LONGEST_QUOTE = 40;
+  private static final int REPLACEMENT = 0xFFFD;
 
-  /** A caller's text for a detail; cut where it is longer than anything that would fit. */
+  /**
+   * A caller's text for a detail; cut where it is longer than anything that would fit. Half a
+   * surrogate pair, which no UTF-8 can carry, becomes a replacement character.
+   */
   public static String shortened(String text) {
-    return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+    int[] quoted = text.codePoints().limit(LONGEST_QUOTE).map(Problem::whole).toArray();
+    String quote = new String(quoted, 0, quoted.length);
+    return quote.length() < text.length() ? quote + "…" : quote;
+  }
+
+  private static int whole(int codePoint) {
+    return Character.getType(codePoint) == Character.SURROGATE ? REPLACEMENT : codePoint;
   }
 
   /** Starts a problem of a kind. */
