@@ -65,8 +65,13 @@ class CallPolicyTest {
     assertThat(narrowest.maxAttempts()).isEqualTo(1);
   }
 
+  @Test
+  void name_mayHaveEveryLetterAndDigit_upToTheLast() {
+    assertThat(CallPolicy.named("azAZ09._-/").build().name()).isEqualTo("azAZ09._-/");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"", "a b", "ä", "a\\b", "{x}"})
+  @ValueSource(strings = {"", "a b", "ä", "a\\b", "{x}", "`", "[", "@", ":"})
   void name_isRefusedWithItsShape_inAnotherOne(String name) {
     assertRefused(
         CallPolicy.named(name),

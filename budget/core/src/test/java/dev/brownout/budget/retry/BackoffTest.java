@@ -59,6 +59,13 @@ class BackoffTest {
   }
 
   @Test
+  void exponential_isCappedOnlyAboveTheCap_evenOneThatIsNoDoubling() {
+    var backoff = Backoff.exponential(Duration.ofNanos(10), Duration.ofNanos(21));
+    assertThat(backoff.nanosBefore(2, HIGHEST)).isEqualTo(20);
+    assertThat(backoff.nanosBefore(3, HIGHEST)).isEqualTo(21);
+  }
+
+  @Test
   void exponential_isUniformFromZero_withAFixedSeed() {
     var backoff = Backoff.exponential(Duration.ofNanos(15), Duration.ofNanos(15));
     var random = new SplittableRandom(417);

@@ -144,6 +144,15 @@ class WindowedRetryBudgetTest {
         .hasToString("retry budget of 0.2 x first attempts in 10s and 10 a second (99 left)");
   }
 
+  @Test
+  void toString_showsWhatIsLeft_ofTheWindowThatEndsNow() {
+    var clock = new VirtualClock();
+    var budget = RetryBudget.of(Windowed.defaults(), clock);
+    assertThat(budget.tryWithdraw()).isTrue();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(budget).asString().endsWith("(100 left)");
+  }
+
   private static int[] extraPerSecond(int rate, int seconds) {
     var clock = new VirtualClock();
     var budget = RetryBudget.of(Windowed.defaults(), clock);
