@@ -26,7 +26,7 @@ class RemoteSuppliers implements Suppliers {
   /** The most shipments in one answer of delivery-ops. */
   private static final int PAGE = 100;
 
-  /** So many pages are listed at most; a month of one customer is far below. */
+  /** So many pages are looked through at most, whatever their months. */
   private static final int MOST_PAGES = 50;
 
   /** Only should the deadline itself fail. */
@@ -62,10 +62,24 @@ class RemoteSuppliers implements Suppliers {
               page.stream()
                   .filter(shipment -> subject.includes(shipment.announced()))
                   .forEach(shipment -> found.add(shipment.shipmentId()));
-              return page.size() < PAGE || number == MOST_PAGES
-                  ? Uni.createFrom().item(found)
+              if (page.size() < PAGE) {
+                return Uni.createFrom().item(found);
+              }
+              return number == MOST_PAGES
+                  ? Uni.createFrom().failure(tooMany())
                   : pagesAfter(part, page.get(PAGE - 1).shipmentId(), found, number + 1);
             });
+  }
+
+  /** A statement without the rest of them would be wrong. */
+  private static SupplierException tooMany() {
+    return new SupplierException(
+        String.format(
+            Locale.ROOT,
+            "delivery-ops has %d or more, and a statement looks through fewer",
+            MOST_PAGES * PAGE),
+        false,
+        null);
   }
 
   @Override
@@ -128,6 +142,9 @@ class RemoteSuppliers implements Suppliers {
   }
 
   private static SupplierException told(Throwable failure) {
+    if (failure instanceof SupplierException own) {
+      return own;
+    }
     if (failure instanceof BudgetException budget) {
       return new SupplierException(budget.problem().detail(), true, failure);
     }

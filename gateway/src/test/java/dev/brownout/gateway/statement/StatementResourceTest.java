@@ -161,6 +161,17 @@ class StatementResourceTest {
   }
 
   @Test
+  void statement_failsInWords_ratherThanLeaveShipmentsOut() {
+    JsonPath end = last(events(month("C-00000007")));
+
+    assertThat(end.getString("state")).isEqualTo("failed");
+    assertThat(end.getString("reason"))
+        .isEqualTo(
+            "the list of shipments: delivery-ops has 5000 or more, and a statement looks through"
+                + " fewer (attempt 1 of 3)");
+  }
+
+  @Test
   void statement_isDoneAtOnce_whenThereIsNothing() {
     String id = month("C-00000098");
 

@@ -110,6 +110,9 @@ public final class StatementSuppliers implements QuarkusTestResourceLifecycleMan
       case "C-00000004" -> Stream.of("S-00000041", "S-00000503");
       case "C-00000005" -> Stream.of("S-00000051", "S-00000502");
       case "C-00000006" -> Stream.of("S-00000061", "S-00000999");
+      case "C-00000007" ->
+          IntStream.rangeClosed(20_001, 25_001)
+              .mapToObj(n -> String.format(Locale.ROOT, "S-%08d", n));
       // By reference: the second has no invoice.
       case "null" -> Stream.of("S-00000071", "S-00000404");
       default -> Stream.empty();
