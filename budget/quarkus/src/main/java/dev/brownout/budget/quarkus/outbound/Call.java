@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Call {
 
+  private static final long NANOS_BELOW_A_SECOND = 999_999_999;
+
   private final CallSite site;
   private final InboundCall inbound;
   private final ClientPolicy policy;
@@ -285,7 +287,12 @@ final class Call {
         last != null && last.outcome() instanceof Outcome.RetryAfter after
             ? after.delay()
             : Duration.ZERO;
-    return Math.max(1, asked.toSeconds());
+    return wholeSeconds(asked);
+  }
+
+  /** At least 1, and rounded up, so that whoever comes back then is not too early. */
+  static long wholeSeconds(Duration wait) {
+    return Math.max(1, wait.plusNanos(NANOS_BELOW_A_SECOND).toSeconds());
   }
 
   private static long millis(long nanos) {
