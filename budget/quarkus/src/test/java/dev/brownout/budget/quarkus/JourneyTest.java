@@ -2,6 +2,7 @@ package dev.brownout.budget.quarkus;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.brownout.budget.quarkus.testapp.FreePort;
@@ -79,6 +80,17 @@ class JourneyTest {
 
     assertThat(meters.timed("budget.journey.spent", "journey", "silent", "kind", "time").count())
         .isEqualTo(before + 1);
+  }
+
+  /** Prometheus sees no increase in a series that begins with its first value. */
+  @Test
+  void aJourneyThatNobodyHasCalled_standsAtZero() {
+    given()
+        .get("/q/metrics")
+        .then()
+        .statusCode(200)
+        .body(containsString("budget_journey_spent_seconds_count{journey=\"unused\",kind=\"time\""))
+        .body(containsString("budget_journey_spent_seconds_sum{journey=\"unused\",kind=\"cost\""));
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.brownout.budget.quarkus.inbound;
 
+import dev.brownout.budget.quarkus.policy.BudgetConfig;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +18,11 @@ class JourneyMeters {
 
   JourneyMeters(MeterRegistry registry) {
     this.registry = registry;
+  }
+
+  /** All of them stand at zero before their first calls, which are increases then. */
+  void begin(@Observes StartupEvent started, BudgetConfig config) {
+    config.journey().keySet().forEach(this::of);
   }
 
   OfJourney of(String journey) {
