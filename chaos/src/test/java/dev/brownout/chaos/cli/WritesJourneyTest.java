@@ -117,6 +117,10 @@ class WritesJourneyTest {
         "--journey writes --callers 257 | --callers 257: must be 1 to 256",
         "--journey writes --reads 5 | --reads is for measured cells, not for --journey",
         "--journey writes --policies all | --policies is for measured cells",
+        "--journey writes --regimes normal | --regimes is for measured cells",
+        "--journey writes --quick | --quick is for measured cells",
+        "--journey writes --rate 5 | --rate is for measured cells",
+        "--journey writes --json result.json | --json is for measured cells",
         "--journey writes --fleet compose | leave out --fleet compose",
         "--journey writes --seed -1 | seed -1 is negative"
       })

@@ -24,7 +24,10 @@ class WorkloadTest {
 
   @Test
   void write_isTheSame_forTheSameSeedAndNumber() {
-    assertThat(writes(417)).isEqualTo(writes(417)).isNotEqualTo(writes(418));
+    assertThat(writes(417)).isEqualTo(writes(417));
+    assertThat(writes(417))
+        .extracting(PlannedWrite::payload)
+        .isNotEqualTo(writes(418).stream().map(PlannedWrite::payload).toList());
   }
 
   @Test
@@ -60,11 +63,15 @@ class WorkloadTest {
 
   @Test
   void workload_isRefused_whenThereAreTooFewShipments() {
-    assertThatThrownBy(
-            () ->
-                new Workload(
-                    new WritesPlan(10, 32, 417), new Targets(ids(1, 20), ids(21, 22), Map.of())))
-        .hasMessageContaining("32 callers need 40 shipments");
+    WritesPlan plan = new WritesPlan(10, 32, 417);
+
+    assertThatThrownBy(() -> new Workload(plan, new Targets(ids(1, 39), ids(41, 41), Map.of())))
+        .hasMessageContaining("32 callers need 40 shipments")
+        .hasMessageContaining("there are 39 and 1");
+    assertThatThrownBy(() -> new Workload(plan, new Targets(ids(1, 40), List.of(), Map.of())))
+        .hasMessageContaining("one that has arrived");
+    assertThat(new Workload(plan, new Targets(ids(1, 40), ids(41, 41), Map.of())).write(9))
+        .isNotNull();
   }
 
   @Test
