@@ -4,6 +4,10 @@ import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.fleet.FleetException;
 import dev.brownout.chaos.fleet.Part;
+import dev.brownout.chaos.load.ReadListener;
+import dev.brownout.chaos.measure.RunOutcome;
+import dev.brownout.chaos.measure.RunPlan;
+import dev.brownout.chaos.measure.RunWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "up",
     description = {
-      "Starts the fleet and prints the address of each part, the gateway's first.",
+      "Starts the fleet and prints the address of each part, the gateway's first. A local one is"
+          + " warmed up with reads for a few seconds, so that the first by hand are in time.",
       "Stays in the foreground until Ctrl-C, which stops the fleet. Meanwhile run, regime, clear"
           + " and down work from another terminal."
     },
@@ -49,13 +54,52 @@ final class UpVerb implements Callable<Integer> {
     if (up.isPresent()) {
       return alreadyUp(up.get());
     }
+    RunPlan firstReads = firstReads(experiment);
     Path folder = tools.runDirectory().make(tools.clock().get());
     Fleet fleet = fleetOptions.start(tools, folder);
     List<Part> parts = fleet.parts();
     String addresses = Addresses.of(fleet);
+    if (fleetOptions.kind() == FleetKind.LOCAL && !warmedUp(fleet, firstReads)) {
+      return ExitCodes.INTERRUPTED;
+    }
     leaveUp(fleet);
     tools.terminal().print(addresses);
     return detach ? detached() : foreground(parts);
+  }
+
+  private static RunPlan firstReads(Experiment experiment) {
+    try {
+      return RunPlan.firstReads(experiment);
+    } catch (IllegalArgumentException impossible) {
+      throw new UsageException(impossible.getMessage());
+    }
+  }
+
+  /**
+   * Whether the fleet has had its first reads: on cold virtual machines they take longer than their
+   * deadline. A fleet that does not answer them, or Ctrl-C, ends it.
+   */
+  private boolean warmedUp(Fleet fleet, RunPlan firstReads) {
+    tools.terminal().say("warming the fleet up with reads for a few seconds");
+    RunOutcome outcome =
+        tools
+            .lab()
+            .measure(
+                firstReads,
+                fleet,
+                RunWatch.none(),
+                ReadListener.none(),
+                tools.interruption().stop());
+    if (outcome.stopped() || outcome.trouble().isPresent()) {
+      fleet.close();
+    }
+    outcome
+        .trouble()
+        .ifPresent(
+            trouble -> {
+              throw new EnvironmentException(trouble);
+            });
+    return !outcome.stopped();
   }
 
   private int alreadyUp(Fleet fleet) throws FleetException {

@@ -111,6 +111,23 @@ public record RunPlan(
         experiment, policies, regimes, all.warmUp, all.warmReads, all.readTimeout, skipped);
   }
 
+  /** A plan without a cell: a few seconds of reads for a fleet that is then used by hand. */
+  public static RunPlan firstReads(Experiment experiment) {
+    RunPlan all =
+        of(
+            experiment.withReadsPerCell(1),
+            List.copyOf(experiment.policies().keySet()),
+            List.copyOf(experiment.regimes().keySet()));
+    return new RunPlan(
+        all.experiment,
+        all.policies,
+        all.regimes,
+        WarmUp.firstReads(experiment),
+        all.warmReads,
+        all.readTimeout,
+        Set.copyOf(all.order()));
+  }
+
   private static List<String> inOrder(Set<String> all, Stream<String> wanted) {
     Set<String> names = wanted.collect(Collectors.toSet());
     return all.stream().filter(names::contains).toList();

@@ -71,6 +71,8 @@ public record WarmUp(List<Step> steps, Duration mostWarmReads) {
   private static final Duration BRIEF_WARM_READS = Duration.ofSeconds(15);
   private static final Duration WARM_READS = Duration.ofSeconds(40);
   private static final Duration AFTER_CHANGE = Duration.ofSeconds(5);
+  private static final Duration FIRST_READS = Duration.ofSeconds(4);
+  private static final Duration MOST_FIRST_READS = Duration.ofSeconds(10);
 
   /** Copies the steps. */
   public WarmUp {
@@ -126,6 +128,12 @@ public record WarmUp(List<Step> steps, Duration mostWarmReads) {
             .filter(step -> step.rateShare() == 1)
             .map(step -> new Step(step.policy(), 1, AFTER_CHANGE, AFTER_CHANGE))
             .toList());
+  }
+
+  /** The one step of a fleet that is used by hand: enough that its first reads are not cold. */
+  static WarmUp firstReads(Experiment experiment) {
+    return new WarmUp(
+        List.of(new Step(gentlest(experiment), QUARTER, FIRST_READS, MOST_FIRST_READS)));
   }
 
   /** Steps that bring a fleet back that has collapsed. */

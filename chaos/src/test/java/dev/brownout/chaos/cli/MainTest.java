@@ -305,7 +305,7 @@ class MainTest {
   @Test
   void up_detached_returnsWithTheAddresses_theGatewaysFirst() {
     assertThat(cli.run("up", "--detach")).isZero();
-    assertThat(cli.lab.calls).containsExactly("attach", "start", "leaveUp");
+    assertThat(cli.lab.calls).containsExactly("attach", "start", "measure", "leaveUp");
     assertThat(cli.out())
         .startsWith("gateway         http://127.0.0.1:18400\n")
         .contains("http://127.0.0.1:18409/tracking/S-00000001");
@@ -324,7 +324,38 @@ class MainTest {
     cli.interruption.stop().raise();
     cli.lab.up = Optional.empty();
     assertThat(cli.run("up")).isEqualTo(130);
-    assertThat(cli.lab.calls).containsExactly("attach", "start", "leaveUp", "down");
+    assertThat(cli.lab.calls).containsExactly("attach", "start", "measure", "leaveUp", "down");
+  }
+
+  @Test
+  void up_hasTheFirstReadsItself_andMeasuresNothing() {
+    assertThat(cli.run("up", "--detach")).isZero();
+    assertThat(cli.lab.plan.cells()).isZero();
+    assertThat(cli.lab.plan.warmUp().steps())
+        .extracting(step -> step.policy() + " " + step.rateShare() + " " + step.most().toSeconds())
+        .containsExactly("deadline 0.25 10");
+    assertThat(cli.err()).contains("warming the fleet up with reads for a few seconds");
+  }
+
+  @Test
+  void up_stopsTheFleet_thatDoesNotAnswerItsFirstReads() {
+    cli.lab.onMeasure = plan -> new RunOutcome(List.of(), false, Optional.of("gateway has ended"));
+    assertThat(cli.run("up", "--detach")).isEqualTo(4);
+    assertThat(cli.lab.calls).containsExactly("attach", "start", "measure", "close");
+    assertThat(cli.err()).last().asString().contains("gateway has ended");
+  }
+
+  @Test
+  void up_stopsTheFleet_onCtrlCDuringItsFirstReads() {
+    cli.lab.onMeasure = plan -> new RunOutcome(List.of(), true, Optional.empty());
+    assertThat(cli.run("up", "--detach")).isEqualTo(130);
+    assertThat(cli.lab.calls).containsExactly("attach", "start", "measure", "close");
+  }
+
+  @Test
+  void up_leavesContainersAsTheyAre() {
+    assertThat(cli.run("up", "--fleet", "compose", "--detach")).isZero();
+    assertThat(cli.lab.calls).containsExactly("attach compose", "start compose", "leaveUp");
   }
 
   @Test

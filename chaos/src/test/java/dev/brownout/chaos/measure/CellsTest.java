@@ -270,6 +270,17 @@ class CellsTest {
   }
 
   @Test
+  void firstReads_areAFewSecondsUnderTheGentlestPolicy_andNoCell() {
+    RunOutcome outcome = run(RunPlan.firstReads(K01.EXPERIMENT));
+    assertThat(outcome.isComplete()).isTrue();
+    assertThat(outcome.cells()).isEmpty();
+    assertThat(fleet.done)
+        .filteredOn(each -> each.startsWith("drive"))
+        .hasSizeBetween(2, 5)
+        .containsOnly("drive k01-417-u-0 deadline");
+  }
+
+  @Test
   void aChangeOfRegime_isWarmedBriefly_underThePoliciesAtTheFullRate() {
     var steps =
         List.of(
