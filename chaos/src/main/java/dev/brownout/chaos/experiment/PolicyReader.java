@@ -21,7 +21,7 @@ final class PolicyReader {
   private static final Duration USUAL_WINDOW = Duration.ofSeconds(10);
   private static final int USUAL_FLOOR = 10;
   private static final int MOST_ATTEMPTS = 100;
-  private static final int HIGHEST_FLOOR = 1_000_000;
+  private static final int HIGHEST_FLOOR = 100_000;
   private static final BigDecimal HIGHEST_RATIO = BigDecimal.TEN;
   private static final String TIMEOUT = "attempt-timeout";
   private static final List<String> BUDGET_ENGINE_ONLY =

@@ -244,6 +244,53 @@ class ExperimentTest {
     assertThat(mistakes(yaml)).anyMatch(line -> line.startsWith(mistake));
   }
 
+  /** The lowest and the highest value that a key takes, and the next ones beyond them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "seed: 1 | seed: | 0 | 999999999999 | -1 | 1000000000000",
+        "rate-per-second: 100 | rate-per-second: | 0.001 | 100000 | 0 | 100000.1",
+        "'threshold: 200ms\n  gateway-share: 20ms' | 'gateway-share: 0ms\n  threshold:' | 1ms | 1m"
+            + " | 0ms | 60001ms",
+        "gateway-share: 20ms | gateway-share: | 0ms | 199ms | -1ms | 200ms",
+        "reads-per-cell: 10 | reads-per-cell: | 1 | 1000000 | 0 | 1000001",
+        "'cycle: [6ms, 7ms]' | cycle: | [0ms] | [1m] | [-1ms] | [60001ms]",
+        "retry-budget: none | retry-budget: | 0 | 10 | -0.1 | 10.1",
+        "retry-budget: none | 'retry-budget: 1\n      retry-budget-kind: windowed\n     "
+            + " retry-budget-window:' | 1s | 1m | 999ms | 60001ms",
+        "retry-budget: none | 'retry-budget: 1\n      retry-budget-kind: windowed\n     "
+            + " retry-budget-floor-per-second:' | 0 | 100000 | -1 | 100001",
+        "attempt-timeout: 30ms | attempt-timeout: | 1ms | 1m | 0.9ms | 60001ms",
+        "max-attempts: 3 | max-attempts: | 1 | 100 | 0 | 101",
+        "max-attempts: 3 | 'max-attempts: 3, least-useful-attempt:' | 1ns | 30ms | 0ms | 30.1ms",
+        "max-attempts: 3 | 'max-attempts: 3, response-reserve:' | 0ms | 199.9ms | -1ms | 200ms"
+      })
+  void value_isTakenUpToItsLimits_andRefusedBeyondThem(
+      String written, String key, String lowest, String highest, String below, String above)
+      throws IOException {
+    assertThat(mistakes(SMALL.replace(written, key + " " + lowest))).isEmpty();
+    assertThat(mistakes(SMALL.replace(written, key + " " + highest))).isEmpty();
+    assertThat(mistakes(SMALL.replace(written, key + " " + below))).isNotEmpty();
+    assertThat(mistakes(SMALL.replace(written, key + " " + above))).isNotEmpty();
+  }
+
+  /** A limit of the file's own must not be wider than the core's, which would blame another key. */
+  @Test
+  void floorAboveTheCores_isNamedByItsOwnKey() throws IOException {
+    String yaml =
+        SMALL.replace(
+            "retry-budget: none",
+            """
+            retry-budget: 0.2
+                  retry-budget-kind: windowed
+                  retry-budget-floor-per-second: 100001""");
+    assertThat(mistakes(yaml))
+        .singleElement()
+        .asString()
+        .endsWith("plain.retry-budget-floor-per-second: 100001 is outside 0 to 100000");
+  }
+
   @Test
   void mistakes_areAllReportedAtOnce_inTheOrderOfTheFile() throws IOException {
     String yaml =
