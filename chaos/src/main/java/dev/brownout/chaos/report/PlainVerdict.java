@@ -40,9 +40,9 @@ record PlainVerdict(String regime, String sentence) {
     StringBuilder text = new StringBuilder(kept(thresholdMs, best, cells.size()));
     text.append(", with ").append(load(best));
     text.append(asGood(best, cells));
-    if (heaviest != best && heaviest.amplification() > best.amplification() + NO_CHANGE) {
+    if (heaviest.amplification() > best.amplification() + NO_CHANGE) {
       text.append(other("the heaviest load came from ", heaviest));
-    } else if (lightest != best) {
+    } else if (lightest.amplification() < best.amplification() - NO_CHANGE) {
       text.append(other("the lightest load came from ", lightest));
     }
     return text.append('.').append(doubt(cells)).toString();

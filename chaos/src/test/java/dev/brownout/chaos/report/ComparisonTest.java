@@ -125,7 +125,8 @@ class ComparisonTest {
   @CsvSource({
     "experiment, k02, experiment is k01 in the first and k02 in the second",
     "seed, 7, seed is 417 in the first and 7 in the second",
-    "threshold_ms, 150, threshold in ms is 200 in the first and 150 in the second"
+    "threshold_ms, 150, threshold in ms is 200 in the first and 150 in the second",
+    "gateway_share_ms, 10, gateway share in ms is 20 in the first and 10 in the second"
   })
   void otherReads_areRefused_inOneLine(String field, String value, String difference) {
     Object other = value.matches("[0-9]+") ? Integer.valueOf(value) : value;

@@ -39,10 +39,40 @@ class PlainVerdictTest {
             .cell("normal", "allocated", 3001, 0, 1999)
             .but("amplification", 1.0);
     assertThat(sentence(files))
-        .contains(
-            "allocated kept the most, 60.0 % of 5,000",
-            "with as many calls as one try of each takes",
-            "no worse, as far as chance lets one tell: deadline (60.0 %)");
+        .isEqualTo(
+            "allocated kept the most, 60.0 % of 5,000 reads within 200 ms, with as many calls as"
+                + " one try of each takes; no worse, as far as chance lets one tell: deadline"
+                + " (60.0 %).");
+  }
+
+  @Test
+  void verdict_namesTheLightest_whereTheBestIsTheHeaviest() throws IOException {
+    ResultFiles files =
+        ResultFiles.run()
+            .cell("normal", "deadline", 3000, 0, 2000)
+            .but("amplification", 0.8)
+            .cell("normal", "allocated", 4000, 0, 1000)
+            .but("amplification", 1.1);
+    assertThat(sentence(files))
+        .endsWith(
+            "; the lightest load came from deadline, with 20 % fewer calls than one try of each"
+                + " takes, and it kept 60.0 %.");
+  }
+
+  @Test
+  void verdict_namesNoOtherLoad_thatIsTheSameAsFarAsItIsShown() throws IOException {
+    ResultFiles files =
+        ResultFiles.run()
+            .cell("normal", "deadline", 3000, 0, 2000)
+            .but("amplification", 1.004)
+            .cell("normal", "allocated", 4000, 0, 1000)
+            .but("amplification", 1.0)
+            .cell("normal", "nested", 2000, 0, 3000)
+            .but("amplification", 0.996);
+    assertThat(sentence(files))
+        .isEqualTo(
+            "allocated kept the most, 80.0 % of 5,000 reads within 200 ms, with as many calls as"
+                + " one try of each takes.");
   }
 
   @Test
