@@ -50,7 +50,7 @@ public record Share(long part, long whole) {
   public OptionalLong readsToLeave(double limit) {
     double distance = value() - limit;
     double needed = Interval.Z * Interval.Z * limit * (1 - limit) / (distance * distance);
-    return distance == 0 || limit <= 0 || limit >= 1 || needed > Integer.MAX_VALUE
+    return distance == 0 || needed > Integer.MAX_VALUE
         ? OptionalLong.empty()
         : OptionalLong.of(Math.max(0, (long) Math.ceil(needed) - whole));
   }

@@ -50,7 +50,9 @@ class VerdictsTest {
     "dropped <= 2.5 %, UNDECIDED",
     "dropped <= 2 %, FAIL",
     "amplification <= 1.3, PASS",
+    "amplification <= 1.29, PASS",
     "amplification <= 1.28, FAIL",
+    "amplification >= 1.29, PASS",
     "amplification >= 1.3, FAIL",
     "worst <= 116 ms, PASS",
     "worst <= 115 ms, FAIL"
@@ -94,6 +96,32 @@ class VerdictsTest {
     String letters = "w".repeat(201) + "o".repeat(799);
     ResultFiles result = ResultFiles.run().cell("normal", "nested", letters, read -> read);
     assertThat(verdict("normal / nested: " + condition, result).outcome()).isEqualTo(outcome);
+  }
+
+  /** Of the times from 0 to 999 ms, 799 are above the threshold of 200 ms. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "median <= 499 ms | 40.5 ms (500 of 1000 times at most 499 ms, 46.91 to 53.09 %)",
+        "p99 <= 998 ms | 90.1 ms (999 of 1000 times at most 998 ms, 99.44 to 99.98 %)",
+        "overshoot p99 <= 798 ms | 33.0 ms (798 of 799 times at most 798 ms, 99.29 to 99.98 %)"
+      })
+  void percentile_isShownWithTheTimesUpToItsLimit(String condition, String words)
+      throws IOException {
+    String letters = "w".repeat(201) + "o".repeat(799);
+    ResultFiles result =
+        ResultFiles.run()
+            .cell("normal", "nested", letters, read -> read)
+            .but("overshoot_p99_ms", 33);
+    assertThat(verdict("any: " + condition, result).findings().get(0).words()).startsWith(words);
+  }
+
+  @Test
+  void worst_isNotJudged_whereNothingWasMeasured() throws IOException {
+    assertThat(verdict("any: worst <= 900 ms", cell(10, 0, 0).but("worst_ms", null)).findings())
+        .containsExactly(
+            new Finding("normal / retry-budget", Outcome.NOT_JUDGED, "nothing was measured"));
   }
 
   @Test
@@ -163,12 +191,25 @@ class VerdictsTest {
   }
 
   @Test
+  void baseline_isNotJudged_whereACellIsInvalid_andSaysInWhichRun() throws IOException {
+    String condition = "within not worse than 1 point";
+    assertThat(against(cell(9, 1, 0).invalid("late"), cell(9, 1, 0), condition).findings())
+        .containsExactly(
+            new Finding(
+                "normal / retry-budget", Outcome.NOT_JUDGED, "the cell is invalid in b.json"));
+    assertThat(against(cell(9, 1, 0), cell(9, 1, 0).invalid("late"), condition).findings())
+        .containsExactly(
+            new Finding(
+                "normal / retry-budget", Outcome.NOT_JUDGED, "the cell is invalid in this run"));
+  }
+
+  @Test
   void baseline_isComparedReadByRead() throws IOException {
     ResultFiles before = ResultFiles.run().cell("normal", "nested", "wwwwdd", read -> 1);
     ResultFiles now = ResultFiles.run().cell("normal", "nested", "wwdwwwwww", read -> 1);
     assertThat(against(before, now, "within not worse than 99 points").findings().get(0).words())
-        .startsWith("+16.67 points (95 % interval ")
-        .endsWith("; of 6 reads 2 only now, 1 only before, McNemar's p 0.625)");
+        .isEqualTo(
+            "+16.67 points (95 % interval -41.59 to +66.59; of 6 reads 2 only now, 1 only before, McNemar's p 0.625)");
   }
 
   @Test

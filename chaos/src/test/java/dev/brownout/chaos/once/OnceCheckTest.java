@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts from a run in which every promise was kept, and plants one fault after another. */
 class OnceCheckTest {
@@ -172,6 +174,32 @@ class OnceCheckTest {
     call(null, ONE, 201, false, null, "{}");
 
     assertThat(promises(judge())).containsOnly(Promise.KEY_NEEDED, Promise.KNOWN_ANSWERS);
+    assertThat(judge().broken())
+        .allMatch(breach -> breach.what().startsWith("caller-01 without a key: was answered 201"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 502, 503, 504})
+  void judge_findsNothing_whenAWriteWithoutAKeyWasNotTakenForAnotherReason(int status) {
+    call(null, ONE, status, false, null, null);
+
+    assertThat(judge().broken()).isEmpty();
+  }
+
+  @Test
+  void judge_findsA500_thatIsNoBreachOfTheKeyThough() {
+    call(null, ONE, 500, false, null, "{}");
+
+    assertBroken(Promise.KNOWN_ANSWERS, "caller-01 without a key: was answered 500 {}");
+  }
+
+  @Test
+  void judge_asksForTheSameAnswer_onlyWhereAWriteWasSentTwice() {
+    call("k-5", NOWHERE, 404, false, "unknown-shipment", "{}");
+    answer("k-5", NOWHERE, 404, "{}");
+
+    assertThat(judge().broken()).isEmpty();
+    assertThat(judge().checked()).containsEntry(Promise.SAME_ANSWER, 3);
   }
 
   @Test
@@ -180,6 +208,7 @@ class OnceCheckTest {
     call("k-4", ONE, 400, false, null, "{}");
 
     assertThat(judge().broken(Promise.KNOWN_ANSWERS)).isEqualTo(2);
+    assertThat(judge().broken(Promise.KEY_NEEDED)).isZero();
   }
 
   private Judgement judge() {
@@ -187,8 +216,8 @@ class OnceCheckTest {
   }
 
   private void assertBroken(Promise promise, String words) {
-    List<Judgement.Breach> broken = judge().broken();
-    assertThat(broken)
+    assertThat(judge().isFine()).isFalse();
+    assertThat(judge().broken())
         .singleElement()
         .satisfies(
             breach -> {

@@ -42,8 +42,24 @@ class PairsTest {
     assertThat(new Pairs(0, 50, 5000).readsToLeave(-0.01)).isEmpty();
   }
 
+  @Test
+  void readsToLeave_isNothing_whenTheDifferenceIsTooSmallForAnyRun() {
+    assertThat(new Pairs(500_001, 500_000, 1_000_001).readsToLeave(0)).isEmpty();
+  }
+
+  @Test
+  void readsToLeave_isZero_whenTheLimitIsOutside() {
+    assertThat(new Pairs(90, 0, 100).readsToLeave(0)).hasValue(0);
+  }
+
+  @Test
+  void pairs_areTaken_upToTheirLimits() {
+    assertThat(new Pairs(1, 0, 1).difference()).isEqualTo(1);
+    assertThat(new Pairs(0, 1, Integer.MAX_VALUE).difference()).isNegative();
+  }
+
   @ParameterizedTest
-  @CsvSource({"-1, 0, 5", "0, -1, 5", "3, 3, 5", "0, 0, 0"})
+  @CsvSource({"0, 0, 2147483648", "-1, 0, 5", "0, -1, 5", "3, 3, 5", "0, 0, 0"})
   void pairs_areRefused_whenThereAreNone(long gained, long lost, long reads) {
     assertThatThrownBy(() -> new Pairs(gained, lost, reads))
         .isInstanceOf(IllegalArgumentException.class);

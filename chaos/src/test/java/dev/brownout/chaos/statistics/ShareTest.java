@@ -38,8 +38,19 @@ class ShareTest {
     assertThat(new Share(part, whole).readsToLeave(limit)).isEmpty();
   }
 
+  @Test
+  void readsToLeave_isZero_whenTheLimitIsOutside() {
+    assertThat(new Share(1, 100).readsToLeave(0)).hasValue(0);
+    assertThat(new Share(99, 100).readsToLeave(1)).hasValue(0);
+  }
+
+  @Test
+  void share_isTaken_ofAsManyReadsAsAnIntHolds() {
+    assertThat(new Share(Integer.MAX_VALUE, Integer.MAX_VALUE).value()).isEqualTo(1);
+  }
+
   @ParameterizedTest
-  @CsvSource({"-1, 5", "6, 5", "0, 0", "1, 3000000000"})
+  @CsvSource({"-1, 5", "6, 5", "0, 0", "1, 2147483648"})
   void share_isRefused_whenThereIsNone(long part, long whole) {
     assertThatThrownBy(() -> new Share(part, whole)).isInstanceOf(IllegalArgumentException.class);
   }
