@@ -22,6 +22,12 @@ class CallerNamesTest {
     assertThat(RequestIds.acceptOrMake("a".repeat(129))).hasSize(36);
   }
 
+  @Test
+  void aPathOf33Characters_countsAsNone() {
+    assertThat(AttemptPaths.acceptOrNone("1".repeat(32))).hasSize(32);
+    assertThat(AttemptPaths.acceptOrNone("1".repeat(33))).isEmpty();
+  }
+
   @ParameterizedTest
   @NullAndEmptySource
   @ValueSource(strings = {".", "1.", ".1", "1..1", "\u0661"})

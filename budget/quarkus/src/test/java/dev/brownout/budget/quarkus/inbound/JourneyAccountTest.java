@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +21,7 @@ class JourneyAccountTest {
   private JourneyAccount account;
 
   @ParameterizedTest
-  @ValueSource(longs = {0, Long.MAX_VALUE, Long.MIN_VALUE})
+  @ValueSource(longs = {0, 417_000_000_000L, Long.MAX_VALUE, Long.MIN_VALUE})
   void theLessonsFirstPath_leaves350Milliseconds(long origin) {
     accept(origin, 2_500);
     account.keeps(Duration.ofMillis(200));
@@ -67,8 +69,9 @@ class JourneyAccountTest {
     account.attempted("billing/search", 1, begun, clock.nanos(), "ok");
 
     assertThat(serverTiming()).contains("time;dur=500.0;", "cost;dur=1000.0;desc=\"2 attempts\"");
-    assertThat(registry.get("budget.journey.spent").tag("kind", "cost").timer().count())
-        .isEqualTo(2);
+    assertThat(meter("cost").count()).isEqualTo(2);
+    assertThat(meter("cost").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(1_000);
+    assertThat(meter("time").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(500);
   }
 
   @Test
@@ -90,6 +93,52 @@ class JourneyAccountTest {
   }
 
   @Test
+  void theLargestReserve_isTheJourneys() {
+    accept(0, 2_500);
+    account.keeps(Duration.ofMillis(100));
+    account.keeps(Duration.ofMillis(200));
+    account.keeps(Duration.ofMillis(50));
+
+    assertThat(serverTiming()).contains("reserve;dur=200.0;", "slack;dur=2300.0;");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void attempts_areShownInTheOrderTheyBegan_whicheverEndsFirst(long origin) {
+    accept(origin, 2_500);
+    long early = clock.nanos();
+    pass(100);
+    attempt("ok", 1, 50);
+    account.attempted("delivery-ops/search", 1, early, clock.nanos(), "ok");
+
+    assertThat(serverTiming())
+        .startsWith("setup;dur=0.0;")
+        .containsSubsequence("delivery-ops.search-attempt-1;", "billing.search-attempt-1;");
+  }
+
+  @Test
+  void aJourneyThatDoesNotShowIt_tellsTheMetersOnly() {
+    clock = new VirtualClock(0);
+    account =
+        new JourneyAccount(
+            Deadline.none(clock), new JourneyMeters(registry).of("search"), clock, false);
+    pass(500);
+
+    assertThat(serverTiming()).isNull();
+    assertThat(meter("time").totalTime(TimeUnit.MILLISECONDS)).isEqualTo(500);
+  }
+
+  @Test
+  void aToken_mayHaveEveryLetterDigitAndMark_upToTheLast() {
+    String token = "azAZ09!#$%&'*+-.^_`|~";
+
+    assertThat(new ServerTiming().duration(token, 0, "").value())
+        .isEqualTo(token + ";dur=0.0;desc=\"\"");
+    assertThat(new ServerTiming().duration("@[{/:", 0, " ~\u001f\u007f").value())
+        .isEqualTo(".....;dur=0.0;desc=\" ~  \"");
+  }
+
+  @Test
   void aDescription_isAQuotedString_andANameAToken() {
     assertThat(new ServerTiming().duration("a/b \"c\"", 1_550_000, "say \"\\\" ä\n").value())
         .isEqualTo("a.b..c.;dur=1.6;desc=\"say \\\"\\\\\\\"   \"");
@@ -102,6 +151,10 @@ class JourneyAccountTest {
 
   private JourneyAccount account(Deadline deadline) {
     return new JourneyAccount(deadline, new JourneyMeters(registry).of("search"), clock, true);
+  }
+
+  private Timer meter(String kind) {
+    return registry.get("budget.journey.spent").tag("kind", kind).timer();
   }
 
   private String serverTiming() {

@@ -1,6 +1,7 @@
 package dev.brownout.budget.quarkus.keyed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.brownout.budget.quarkus.problem.ProblemException;
@@ -52,6 +53,8 @@ class IdempotencyKeyTest {
         "17",
         "\"Köln\"",
         "\"tab\there\"",
+        "\"unit\u001fhere\"",
+        "\"delete\u007fhere\"",
         "\"nul\0here\""
       })
   void key_isRefusedByName_whenItIsNoStructuredFieldString(String header) {
@@ -65,6 +68,15 @@ class IdempotencyKeyTest {
     assertRefused(List.of("\"a\"", "\"a\""));
     assertRefused(List.of(quoted("k".repeat(257))));
     assertRefused(List.of(quoted("k".repeat(10_000))));
+  }
+
+  @Test
+  void key_isNotMade_ofWhatNoHeaderCanCarry() {
+    assertThat(new IdempotencyKey(" ~").header()).isEqualTo("\" ~\"");
+    assertThatIllegalArgumentException().isThrownBy(() -> new IdempotencyKey(""));
+    assertThatIllegalArgumentException().isThrownBy(() -> new IdempotencyKey("k".repeat(257)));
+    assertThatIllegalArgumentException().isThrownBy(() -> new IdempotencyKey("a\u001fb"));
+    assertThatIllegalArgumentException().isThrownBy(() -> new IdempotencyKey("a\u007fb"));
   }
 
   @Property

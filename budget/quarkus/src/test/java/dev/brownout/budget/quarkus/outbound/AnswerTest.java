@@ -14,6 +14,7 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jboss.resteasy.reactive.RestResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,7 @@ class AnswerTest {
   @Test
   void advice_isHeardOnServerErrors_andNotOnAnswersThatAreFinalAnyway() {
     assertThat(Answer.of(advising(503)).outcome()).isEqualTo(Outcome.refused());
+    assertThat(Answer.of(advising(500)).outcome()).isEqualTo(Outcome.refused());
     assertThat(Answer.of(advising(429)).outcome()).isEqualTo(Outcome.refused());
     assertThat(Answer.of(advising(404)).usable()).isTrue();
   }
@@ -75,9 +77,25 @@ class AnswerTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"200,ok", "399,ok", "400,status", "404,status", "503,status"})
+  void anAnswerAsAValue_isAStatus_fromTheFirstErrorOn(int status, String result) {
+    assertThat(Answer.of(Response.status(status).build()).result()).isEqualTo(result);
+    assertThat(Answer.of(RestResponse.status(status)).result()).isEqualTo(result);
+    assertThat(Answer.of(RestResponse.status(status)).outcome())
+        .isEqualTo(Answer.of(Response.status(status).build()).outcome());
+  }
+
+  @Test
+  void anyOtherValue_isUsable() {
+    assertThat(Answer.of((Object) null).words()).isEqualTo("ok");
+    assertThat(Answer.of("text").usable()).isTrue();
+  }
+
+  @ParameterizedTest
   @MethodSource
   void aLostConnection_isOne_howeverItIsWrapped(Throwable failure) {
     assertThat(Answer.of(failure).result()).isEqualTo("connection");
+    assertThat(Answer.of(failure).words()).isEqualTo("connection");
     assertThat(Answer.of(failure).outcome()).isEqualTo(Outcome.failed(true));
   }
 
@@ -92,6 +110,8 @@ class AnswerTest {
 
   @Test
   void aTimeout_isOne_howeverItIsWrapped() {
+    assertThat(Answer.timedOut().words()).isEqualTo("timeout");
+    assertThat(Answer.timedOut().outcome()).isEqualTo(Outcome.timedOut());
     assertThat(Answer.of(new TimeoutException()).result()).isEqualTo("timeout");
     assertThat(Answer.of(new ProcessingException(new TimeoutException())).result())
         .isEqualTo("timeout");

@@ -42,6 +42,16 @@ class JourneysTest {
     assertThat(found == null ? null : found.name()).isEqualTo(name);
   }
 
+  @ParameterizedTest
+  @CsvSource({"a,z", "z,a", "all,pages", "pages,all"})
+  void theLongerPath_isNearer_whateverTheNames(String shorter, String longer) {
+    Map<String, String> settings =
+        Map.of(shorter + ".path", "/statements/", longer + ".path", "/statements/pages/");
+
+    assertThat(journeys(settings).of("GET", "/statements/pages/7").name()).isEqualTo(longer);
+    assertThat(journeys(settings).of("GET", "/statements/7").name()).isEqualTo(shorter);
+  }
+
   @Test
   void aServiceWithoutJourneys_hasNoneForAnyCall() {
     assertThat(journeys(Map.of()).of("GET", "/search")).isNull();
