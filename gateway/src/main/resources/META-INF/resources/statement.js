@@ -105,6 +105,9 @@ function show(mine, now) {
     ? `${now.done} of ${now.total} shipments done${now.estimatedEnd ? `, ready at about ${time(now.estimatedEnd)}` : ""}`
     : "Listing the shipments";
   progress.hidden = false;
+  if (ended(now) && document.activeElement === cancel) {
+    headline.focus();
+  }
   cancel.hidden = ended(now);
   tell(now);
   if (ended(now)) {

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -156,6 +155,16 @@ class StatementsIT {
   }
 
   @Test
+  void page_keepsTheFocus_whenTheButtonThatHasItGoes() {
+    open("/statement.html?customer=C-00000041&month=2026-01");
+    page.locator("#send").press("Enter");
+    page.locator("#cancel").focus();
+
+    assertThat(page.locator("#headline")).hasText("The statement is done");
+    assertThat(page.locator("#headline")).isFocused();
+  }
+
+  @Test
   void page_callsAStatementOff() {
     open("/statement.html?customer=C-00000041&month=2026-01");
     page.locator("#send").press("Enter");
@@ -170,9 +179,9 @@ class StatementsIT {
 
   @Test
   void page_showsWhatIsWrong_asTextOnly() {
-    String markup = "C-<img src=x onerror=document.title='broken'>";
+    // As long as a customer's number, since what is longer is not quoted.
     open("/statement.html");
-    page.locator("#subject").fill(markup);
+    page.locator("#subject").fill("C-<i>x</i>");
     page.locator("#month").fill("2026-01");
     page.locator("#send").press("Enter");
 
@@ -180,8 +189,8 @@ class StatementsIT {
     assertThat(page.locator("#detail")).containsText("C- and eight digits");
     assertThat(page.locator("#subject")).hasAttribute("aria-invalid", "true");
     assertThat(page.locator("#subject")).isFocused();
-    assertThat(page.locator("main img")).hasCount(0);
-    assertThat(page).hasTitle(Pattern.compile("^A statement"));
+    assertThat(page.locator("#detail")).containsText("C-<I>X</I>");
+    assertThat(page.locator("main i")).hasCount(0);
   }
 
   /** Opens the page in a browser; skipped where there is none. */
@@ -206,8 +215,11 @@ class StatementsIT {
             .toList();
   }
 
+  /** Billing has little time for a call, and on a busy machine not enough for the first ones. */
   private static JsonNode invoice(String shipment) throws Exception {
-    return json(get(fleet.services().get("billing").resolve("/invoices/" + shipment)));
+    URI address = fleet.services().get("billing").resolve("/invoices/" + shipment);
+    HttpRequest request = HttpRequest.newBuilder(address).build();
+    return json(await(request, answer -> answer.statusCode() == 200));
   }
 
   /** The tables are made when the database is there, which may be after the gateway is ready. */
