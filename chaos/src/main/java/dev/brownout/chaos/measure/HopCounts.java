@@ -46,11 +46,6 @@ record HopCounts(
         arrivals(from, to, hop, ours.negate()));
   }
 
-  /** How many attempts the caller started. */
-  long attempts() {
-    return primary + extra;
-  }
-
   private static long arrivals(
       FleetCounters from, FleetCounters to, FleetHop hop, Predicate<Sample> which) {
     return to.sum(hop.supplier(), FleetCounters.ARRIVALS, which)

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.brownout.chaos.agreement.Disagreement.AttemptName;
 import dev.brownout.chaos.experiment.Experiment;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -144,6 +146,29 @@ class AgreementTest {
   }
 
   @Test
+  void reason_tellsBothTimes_fromTheAttemptsOwnBeginning() {
+    make(
+        UNLUCKY,
+        any -> true,
+        attempt -> attempt.path().equals("3") ? ended(attempt, "ok", 12) : attempt);
+    Disagreement seen = agreement(UNLUCKY).disagreements().get(0);
+    assertThat(seen.reason())
+        .endsWith(
+            " attempt 3: predicted timeout after 30.0 ms, measured ok after 12.0 ms (-18.0 ms)");
+    assertThat(seen.apartMs()).isEqualTo(-18);
+  }
+
+  @Test
+  void answer_isNotLost_whenAnAttemptFailedInsteadOfTimingOut() {
+    make(
+        LUCKY,
+        any -> true,
+        attempt -> attempt.hop().equals("billing>store") ? ended(attempt, "status", 6) : attempt);
+    assertThat(agreement(LUCKY).disagreements()).hasSize(1);
+    assertThat(agreement(LUCKY).lostAnswers()).isZero();
+  }
+
+  @Test
   void reason_isAnAttempt_thatWasNotMade() {
     make(UNLUCKY, each -> !each.path().startsWith("3"), attempt -> attempt);
     Disagreement seen = agreement(UNLUCKY).disagreements().get(0);
@@ -168,13 +193,23 @@ class AgreementTest {
     make(LUCKY, any -> true, attempt -> attempt);
     Disagreement seen = agreement(LUCKY).disagreements().get(0);
     assertThat(seen.parting()).isNull();
-    assertThat(seen.reason()).startsWith("every attempt ended as predicted; the read ended ");
+    double predictedMs = FORETOLD.latencyNanos(LUCKY) / 1e6;
+    assertThat(seen.apartMs()).isCloseTo(111 - predictedMs, within(1e-9));
+    assertThat(seen.reason())
+        .isEqualTo(
+            String.format(
+                Locale.ROOT,
+                "every attempt ended as predicted; the read ended %.1f ms later",
+                111 - predictedMs));
   }
 
   @Test
   void reason_saysSo_whenNothingIsOnRecord() {
     assertThat(agreement(LUCKY).disagreements().get(0).reason())
-        .startsWith("its attempts are not on record; the read ended ");
+        .startsWith("its attempts are not on record; the read ended ")
+        .endsWith(" ms later than predicted");
+    assertThat(agreement(UNLUCKY).disagreements().get(0).reason())
+        .endsWith(" ms earlier than predicted");
   }
 
   @Test

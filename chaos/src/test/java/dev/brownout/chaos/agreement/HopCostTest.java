@@ -3,6 +3,7 @@ package dev.brownout.chaos.agreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.brownout.budget.lane.Lane;
+import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
@@ -13,9 +14,13 @@ import dev.brownout.chaos.load.ReadLogs.End;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HopCostTest {
 
@@ -99,6 +104,24 @@ class HopCostTest {
     Regime slowdown = K01.regime("widespread-slowdown");
     cost.hear(reads(1000, slowdown, 6, 200), ALLOCATED, slowdown);
     assertThat(cost.latest()).isEqualTo(Duration.ofMillis(1));
+  }
+
+  @Test
+  void fleet_isSteady_upToFiveMillisecondsAHop() {
+    cost.hear(reads(1000, NORMAL, 15, 200), ALLOCATED, NORMAL);
+    assertThat(cost.isSteady()).isTrue();
+    cost.hear(reads(1000, NORMAL, 16, 200), ALLOCATED, NORMAL);
+    assertThat(cost.isSteady()).isFalse();
+  }
+
+  /** Of 30 ms at the gateway, then of 20 ms at the service, a read may use all but ten. */
+  @ParameterizedTest
+  @CsvSource({"allocated, 10, 1", "allocated, 11, 0", "nested, 10, 1", "nested, 11, 0"})
+  void lanesNearATimeout_tellNothing(String policy, long laneMs, long costMs) {
+    var regime =
+        new Regime("even", Direction.DOWNSTREAM, List.of(Duration.ofMillis(laneMs)), Map.of());
+    cost.hear(reads(1000, regime, 3, 200), K01.policy(policy), regime);
+    assertThat(cost.latest()).isEqualTo(Duration.ofMillis(costMs));
   }
 
   @Test

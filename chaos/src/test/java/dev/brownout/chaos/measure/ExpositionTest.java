@@ -55,6 +55,18 @@ class ExpositionTest {
   }
 
   @Test
+  void parse_takesBlanksAmongTheLabels_andEveryLetterOfAName() {
+    assertThat(Exposition.parse("az:AZ_09.x{ a = \"1\" , b = \"2\" } 3\n"))
+        .containsExactly(new Sample("az:AZ_09.x", Map.of("a", "1", "b", "2"), 3));
+  }
+
+  @Test
+  void parse_namesTheColumnOfAMistake() {
+    assertThatThrownBy(() -> Exposition.parse("name{a=1} 2\n"))
+        .hasMessage("metrics line 1, column 8: '\"' was expected: name{a=1} 2");
+  }
+
+  @Test
   void first_findsASampleByName() {
     assertThat(Exposition.first(Exposition.parse(PAGE), "limit"))
         .contains(Double.POSITIVE_INFINITY);

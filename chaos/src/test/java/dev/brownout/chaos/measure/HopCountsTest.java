@@ -71,7 +71,7 @@ class HopCountsTest {
   void between_isNothing_whenACounterDoesNotExistYet() {
     HopCounts counts =
         HopCounts.between(before, after, FleetHop.named("billing>store"), "allocated");
-    assertThat(counts.attempts()).isZero();
+    assertThat(counts.primary() + counts.extra()).isZero();
     assertThat(counts.arrivals()).isZero();
     assertThat(counts.results()).isEmpty();
   }

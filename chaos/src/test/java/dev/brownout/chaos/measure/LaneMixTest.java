@@ -105,7 +105,8 @@ class LaneMixTest {
   @Test
   void mix_isNotJudged_byAHandfulOfExtras() {
     long[] planned = LaneMix.plan(cell(3, READS), FleetHop.ALL.get(0));
-    assertThat(mix(plus(planned, 3, 100, 1), planned).fault()).isEmpty();
+    assertThat(mix(plus(planned, 3, 159, 1), planned).fault()).isEmpty();
+    assertThat(mix(plus(planned, 3, 160, 1), planned).fault()).isPresent();
   }
 
   @Test

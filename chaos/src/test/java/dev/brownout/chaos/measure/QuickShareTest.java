@@ -3,6 +3,11 @@ package dev.brownout.chaos.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.brownout.chaos.experiment.Direction;
+import dev.brownout.chaos.experiment.Regime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,5 +19,18 @@ class QuickShareTest {
   void share_isTheLuckOfBothArms(String regime, double share) {
     assertThat(QuickShare.of(K01.EXPERIMENT, K01.EXPERIMENT.regime(regime)))
         .isCloseTo(share, within(1e-5));
+  }
+
+  /** Of the allowance of 180 ms the programs themselves take ten. */
+  @ParameterizedTest
+  @CsvSource({"164, 1", "165, 0"})
+  void lanesOfAnArm_areQuickTogether_upToTheAllowance(long outerMs, double share) {
+    var regime =
+        new Regime(
+            "slow-arm",
+            Direction.DOWNSTREAM,
+            List.of(Duration.ofMillis(6)),
+            Map.of("gateway>billing", List.of(Duration.ofMillis(outerMs))));
+    assertThat(QuickShare.of(K01.EXPERIMENT, regime)).isEqualTo(share);
   }
 }

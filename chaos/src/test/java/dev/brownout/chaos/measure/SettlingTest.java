@@ -75,7 +75,9 @@ class SettlingTest {
     for (int i = 0; i < 40; i++) {
       pages.add(page(i, i));
     }
-    assertThat(settling.await().unsettled().orElseThrow()).contains("counters still moved by 2");
+    Settling.Rest rest = settling.await();
+    assertThat(rest.unsettled().orElseThrow()).contains("counters still moved by 2");
+    assertThat(rest.counters()).as("what was read after 3 s").isEqualTo(page(6, 6));
   }
 
   @Test

@@ -31,6 +31,15 @@ class SteadinessTest {
   }
 
   @Test
+  void fleet_isSteady_upToATenthOfItsMedian() {
+    steadiness.add(40, 0.78);
+    steadiness.add(44, 0.78);
+    assertThat(steadiness.isSteady()).isTrue();
+    steadiness.add(48.5, 0.78);
+    assertThat(steadiness.isSteady()).isFalse();
+  }
+
+  @Test
   void fleet_isNotSteady_whenItIsSteadilyBad() {
     steadiness.add(201, 0.0);
     steadiness.add(201, 0.0);

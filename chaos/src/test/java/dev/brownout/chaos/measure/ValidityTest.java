@@ -141,6 +141,7 @@ class ValidityTest {
     assertThat(Validity.silence(List.of("gateway-billing-03")))
         .contains(
             "1 planned fault saw no traffic by Toxiproxy's count, limit 0: gateway-billing-03");
+    assertThat(Validity.silence(List.of("a", "b", "c", "d")).orElseThrow()).endsWith("a, b, c, d");
     assertThat(Validity.silence(List.of("a", "b", "c", "d", "e")).orElseThrow())
         .endsWith("a, b, c, d, …");
   }
