@@ -96,6 +96,17 @@ class ComparisonTest {
   }
 
   @Test
+  void cells_areKeptTogetherByTheirRegime_whicheverRunHasThem() throws IOException {
+    Comparison comparison =
+        compare(
+            run(9, 1).cell("slow-supplier", "allocated", 9, 1, 0),
+            run(9, 1).cell("normal", "nested", 9, 1, 0));
+    assertThat(comparison.cells())
+        .extracting(cell -> cell.regime() + " / " + cell.policy())
+        .containsExactly("normal / allocated", "normal / nested", "slow-supplier / allocated");
+  }
+
+  @Test
   void level_isSharedOutOverAllThatIsTested() throws IOException {
     Comparison two = compare(run(9, 1), run(9, 1));
     assertThat(two.tests()).isEqualTo(3);

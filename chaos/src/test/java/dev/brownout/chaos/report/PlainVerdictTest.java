@@ -60,6 +60,16 @@ class PlainVerdictTest {
   }
 
   @Test
+  void verdict_namesTheFirst_ofTwoThatKeptTheSame() throws IOException {
+    assertThat(
+            sentence(
+                ResultFiles.run()
+                    .cell("normal", "deadline", 30, 0, 20)
+                    .cell("normal", "allocated", 30, 0, 20)))
+        .startsWith("deadline kept the most, 60.0 % of 50 reads");
+  }
+
+  @Test
   void verdict_namesNoOtherLoad_thatIsTheSameAsFarAsItIsShown() throws IOException {
     ResultFiles files =
         ResultFiles.run()

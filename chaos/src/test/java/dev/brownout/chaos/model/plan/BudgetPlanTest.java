@@ -44,6 +44,28 @@ class BudgetPlanTest {
   }
 
   @Test
+  void deepestNested_isTheLastWhoseTimeoutIsTheMedian() {
+    var allowance =
+        new Allowance(Duration.ofMillis(44), Duration.ofMillis(20), Duration.ofMillis(8));
+    assertThat(BudgetPlan.split(allowance, 1, 3).innermostMs()).isEqualTo(8);
+    assertThat(BudgetPlan.deepestNested(allowance, 3)).isEqualTo(1);
+  }
+
+  @Test
+  void values_areTaken_upToTheirLimits() {
+    var hour = Duration.ofHours(1);
+    var widest = new Allowance(hour, Duration.ZERO, hour);
+    assertThat(BudgetPlan.split(widest, 64, 100).nestedMs()).hasSize(64);
+    assertThat(BudgetPlan.split(widest, 1, 1).allocatedMs()).isEqualTo(hour.toMillis());
+    assertThatThrownBy(() -> BudgetPlan.split(widest, 65, 1))
+        .hasMessage("depth 65: must be 1 to 64");
+    assertThatThrownBy(() -> BudgetPlan.split(widest, 1, 101))
+        .hasMessageStartingWith("attempts 101: must be 1 to 100");
+    assertThatThrownBy(() -> new Allowance(hour.plusNanos(1), Duration.ZERO, hour))
+        .hasMessageEndingWith("must be above 0ms and at most 60m");
+  }
+
+  @Test
   void values_outOfRangeAreRefused() {
     assertThatThrownBy(() -> BudgetPlan.split(LESSON, 0, 3)).hasMessage("depth 0: must be 1 to 64");
     assertThatThrownBy(() -> BudgetPlan.split(LESSON, 1, 0))

@@ -1,14 +1,19 @@
 package dev.brownout.chaos.model.sequential;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.model.Golden;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SequentialModelTest {
 
@@ -50,6 +55,48 @@ class SequentialModelTest {
     Row row = SequentialModel.run(none, LADDER.get(3), Ladder.regimes().get(0));
     assertThat(row.multiplier()).isZero();
     assertThat(row.worstNanos()).isZero();
+  }
+
+  @Test
+  void values_areTaken_upToTheirLimits() {
+    var hour = Duration.ofHours(1);
+    var nano = Duration.ofNanos(1);
+    assertThat(new Setup(1_000_000_000_000L, 64, 64, hour, Duration.ZERO, 1_000_000).steps())
+        .isEqualTo(4096);
+    assertThat(new Setup(0, 1, 1, nano, Duration.ZERO, Double.MIN_VALUE).steps()).isEqualTo(1);
+    for (double ratio : new double[] {0, 10}) {
+      assertThat(new Configuration("x", hour, 100, true, OptionalDouble.of(ratio)).maxAttempts())
+          .isEqualTo(100);
+    }
+    assertThat(new Configuration("x", nano, 1, true, OptionalDouble.empty()).maxAttempts())
+        .isEqualTo(1);
+    assertThat(new Cycle("x", Collections.nCopies(10_000, hour)).nanos()).hasSize(10_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000000000001, 1, 1, 1s, 1",
+    "1, 0, 1, 1s, 1",
+    "1, 1, 65, 1s, 1",
+    "1, 1, 1, 0ms, 1",
+    "1, 1, 1, 3600001ms, 1",
+    "1, 1, 1, 1s, 0",
+    "1, 1, 1, 1s, 1000000.1",
+    "1, 1, 1, 1s, NaN"
+  })
+  void setup_isRefused_justBeyondItsLimits(
+      long reads, int depth, int arms, String threshold, double rate) {
+    var time = Durations.parse(threshold);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Setup(reads, depth, arms, time, Duration.ZERO, rate));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0ms, 1, 0", "3600001ms, 1, 0", "1s, 0, 0", "1s, 101, 0", "1s, 1, -0.1"})
+  void configuration_isRefused_justBeyondItsLimits(String timeout, int attempts, double ratio) {
+    var time = Durations.parse(timeout);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Configuration("x", time, attempts, true, OptionalDouble.of(ratio)));
   }
 
   @Test
