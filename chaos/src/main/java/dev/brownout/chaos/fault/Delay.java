@@ -1,7 +1,7 @@
 package dev.brownout.chaos.fault;
 
+import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.experiment.Direction;
-import dev.brownout.chaos.experiment.Durations;
 import eu.rekawek.toxiproxy.model.Toxic;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.ToxicList;

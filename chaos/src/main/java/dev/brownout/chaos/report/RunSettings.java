@@ -2,6 +2,7 @@ package dev.brownout.chaos.report;
 
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.retry.RetryBudgetSpec;
+import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
@@ -91,13 +92,13 @@ public record RunSettings(Map<String, OfRegime> regimes, Map<String, OfPolicy> p
 
   private static OfCalls of(CallPolicy calls) {
     return new OfCalls(
-        show(calls.attemptTimeout()),
+        Durations.show(calls.attemptTimeout()),
         calls.maxAttempts(),
         calls.deadline(),
         budget(calls.retryBudget()),
         calls.backoff().toString(),
-        show(calls.responseReserve()),
-        show(calls.leastUsefulAttempt()),
+        Durations.show(calls.responseReserve()),
+        Durations.show(calls.leastUsefulAttempt()),
         calls.ownsRetries());
   }
 
@@ -110,14 +111,10 @@ public record RunSettings(Map<String, OfRegime> regimes, Map<String, OfPolicy> p
           Locale.ROOT,
           "%s in %s, %d a second always",
           windowed.ratio(),
-          show(windowed.window()),
+          Durations.show(windowed.window()),
           windowed.floorPerSecond());
     }
     return "none";
-  }
-
-  private static String show(Duration duration) {
-    return dev.brownout.chaos.experiment.Durations.show(duration);
   }
 
   private static String word(Enum<?> value) {
