@@ -6,32 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChiSquaredTest {
 
-  @ParameterizedTest
-  @CsvSource({
-    "15, 24.996, 0.05",
-    "15, 30.578, 0.01",
-    "15, 37.697, 0.001",
-    "15, 8.547, 0.90",
-    "1, 3.841, 0.05",
-    "2, 5.991, 0.05",
-    "7, 14.067, 0.05",
-    "10, 29.588, 0.001",
-    "16, 26.296, 0.05"
-  })
-  void tail_isTheTableOfEveryTextbook(int degrees, double statistic, double probability) {
-    assertThat(ChiSquared.tail(statistic, degrees))
-        .isCloseTo(probability, within(probability * 0.001));
+  @Test
+  void uniform_isTheTextbooksExample_ofADieThatFavoursTheSix() {
+    long[] rolls = {5, 8, 9, 8, 10, 20};
+    assertThat(ChiSquared.uniform(rolls)).isCloseTo(0.0199, within(0.0001));
   }
 
   @Test
-  void tail_isCertain_atZero() {
-    assertThat(ChiSquared.tail(0, 15)).isCloseTo(1, within(1e-6));
-    assertThat(ChiSquared.tail(0, 16)).isEqualTo(1);
+  void uniform_isCertain_whenAllCountsAreEqual() {
+    assertThat(ChiSquared.uniform(new long[] {7, 7, 7, 7})).isEqualTo(1);
   }
 
   @Test
