@@ -3,6 +3,7 @@ package dev.brownout.chaos.agreement;
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.load.ReadLog;
@@ -33,8 +34,6 @@ public final class HopCost {
 
   /** Stands for a read that its lanes would have let through, and that failed. */
   private static final long UNANSWERED = Long.MAX_VALUE;
-
-  private static final String GATEWAY = "gateway>";
 
   /** A lane must be so much quicker than a timeout for its attempt to be surely answered. */
   private static final long MARGIN_NANOS = Duration.ofMillis(10).toNanos();
@@ -92,24 +91,21 @@ public final class HopCost {
   }
 
   private LongStream arms(String id, Policy policy, Regime regime) {
-    return experiment.hops().stream()
-        .filter(hop -> hop.startsWith(GATEWAY))
-        .mapToLong(hop -> arm(id, hop, policy, regime));
+    return FleetHop.outer().stream().mapToLong(hop -> arm(id, hop, policy, regime));
   }
 
   /** The two lanes of an arm; no number at all when one of its attempts might be given up. */
-  private long arm(String id, String outer, Policy policy, Regime regime) {
-    String inner = outer.substring(GATEWAY.length()) + ">store";
-    long below = lane(id, inner, "1.1", regime);
-    long both = below + lane(id, outer, "1", regime);
+  private long arm(String id, FleetHop outer, Policy policy, Regime regime) {
+    long below = lane(id, outer.inner(), regime);
+    long both = below + lane(id, outer, regime);
     long most = Math.min(experiment.allowance().toNanos(), timeout(policy.gateway()));
     boolean sure = below + MARGIN_NANOS <= timeout(policy.service()) && both + MARGIN_NANOS <= most;
     return sure ? both : Long.MAX_VALUE;
   }
 
-  private long lane(String id, String hop, String path, Regime regime) {
-    int lane = Lane.of(experiment.seed(), id, hop, path, Experiment.LANES);
-    return regime.lanes(hop).get(lane).toNanos();
+  private long lane(String id, FleetHop hop, Regime regime) {
+    int lane = Lane.of(experiment.seed(), id, hop.name(), hop.firstPath(), Experiment.LANES);
+    return regime.lanes(hop.name()).get(lane).toNanos();
   }
 
   private static long timeout(CallPolicy side) {

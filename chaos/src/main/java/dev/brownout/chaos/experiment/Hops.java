@@ -6,16 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The fleet's internal hops, written caller first. */
+/** Reads the names of hops. */
 final class Hops {
-  static final List<String> FLEET =
-      List.of("gateway>delivery-ops", "gateway>billing", "delivery-ops>store", "billing>store");
-
   private Hops() {}
 
   /** Reports a mistake at a place unless the fleet has such a hop. */
   static boolean known(String hop, Place place) {
-    if (FLEET.contains(hop)) {
+    if (FleetHop.NAMES.contains(hop)) {
       return true;
     }
     place.wrong(
@@ -23,8 +20,8 @@ final class Hops {
             Locale.ROOT,
             "\"%s\" is an unknown hop%s (the fleet has %s)",
             hop,
-            Nearest.hint(hop, FLEET),
-            String.join(", ", FLEET)));
+            Nearest.hint(hop, FleetHop.NAMES),
+            String.join(", ", FleetHop.NAMES)));
     return false;
   }
 
@@ -48,7 +45,7 @@ final class Hops {
   }
 
   private static Optional<List<String>> complete(Set<String> hops, Place place) {
-    List<String> missing = FLEET.stream().filter(hop -> !hops.contains(hop)).toList();
+    List<String> missing = FleetHop.NAMES.stream().filter(hop -> !hops.contains(hop)).toList();
     return missing.isEmpty()
         ? Optional.of(List.copyOf(hops))
         : place.wrong("lacks " + String.join(", ", missing) + "; the fleet has no fewer hops");

@@ -1,9 +1,9 @@
 package dev.brownout.chaos.fault;
 
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,10 +39,7 @@ public record LanePlan(int portBase) {
   public static final int HIGHEST_BASE = 65_535 - LAST_OFFSET;
 
   private static final int EDGE_OFFSET = 9;
-  private static final List<String> HOPS =
-      List.of("gateway>delivery-ops", "gateway>billing", "delivery-ops>store", "billing>store");
-  private static final Map<String, Integer> OFFSETS =
-      Map.of(HOPS.get(0), 20, HOPS.get(1), 40, HOPS.get(2), 60, HOPS.get(3), 80);
+  private static final int BETWEEN_HOPS = 20;
 
   /** Refuses a base that leaves no room. */
   public LanePlan {
@@ -56,13 +53,6 @@ public record LanePlan(int portBase) {
               HIGHEST_BASE,
               LAST_OFFSET + 1));
     }
-  }
-
-  /**
-   * The hops with {@value #LANES} lanes, in the order of their ports; the edge is not among them.
-   */
-  public static List<String> hops() {
-    return HOPS;
   }
 
   /** Where the driver sends its reads. */
@@ -82,12 +72,14 @@ public record LanePlan(int portBase) {
    */
   public int port(String hop, int lane) {
     Objects.checkIndex(lane, lanes(hop));
-    return hop.equals(EDGE) ? edgePort() : portBase + OFFSETS.get(hop) + lane;
+    return hop.equals(EDGE)
+        ? edgePort()
+        : portBase + BETWEEN_HOPS * (1 + FleetHop.NAMES.indexOf(hop)) + lane;
   }
 
   /** Every lane: the edge first, then hop by hop. */
   public List<LaneAddress> all() {
-    return Stream.concat(Stream.of(EDGE), HOPS.stream()).flatMap(this::lanesOf).toList();
+    return Stream.concat(Stream.of(EDGE), FleetHop.NAMES.stream()).flatMap(this::lanesOf).toList();
   }
 
   private Stream<LaneAddress> lanesOf(String hop) {
@@ -105,14 +97,14 @@ public record LanePlan(int portBase) {
     if (hop.equals(EDGE)) {
       return 1;
     }
-    if (!OFFSETS.containsKey(hop)) {
+    if (!FleetHop.NAMES.contains(hop)) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
               "unknown hop \"%s\"; known are %s, %s",
               hop,
               EDGE,
-              String.join(", ", HOPS)));
+              String.join(", ", FleetHop.NAMES)));
     }
     return LANES;
   }

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.fleet;
 
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.fault.LanePlan;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,17 +83,10 @@ record FleetLayout(LanePlan lanes) {
 
   /** The service behind each hop. */
   static Map<String, String> suppliers() {
-    return Map.of(
-        LanePlan.EDGE,
-        GATEWAY,
-        "gateway>delivery-ops",
-        DELIVERY_OPS,
-        "gateway>billing",
-        BILLING,
-        "delivery-ops>store",
-        DELIVERY_STORE,
-        "billing>store",
-        BILLING_STORE);
+    Map<String, String> suppliers = new LinkedHashMap<>();
+    suppliers.put(LanePlan.EDGE, GATEWAY);
+    FleetHop.ALL.forEach(hop -> suppliers.put(hop.name(), hop.supplier()));
+    return suppliers;
   }
 
   /** The program behind each hop. */

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.fleet;
 
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.fault.LanePlan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,14 +27,10 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
 
   private static ServicePlan of(String name, LocalFleetSettings settings) {
     Map<String, String> properties = common(name, settings);
+    FleetHop.of(name).forEach(hop -> client(properties, hop, settings));
     switch (name) {
-      case FleetLayout.GATEWAY -> {
-        client(properties, "delivery-ops", "gateway>delivery-ops", settings);
-        client(properties, "billing", "gateway>billing", settings);
-        database(properties, "gateway", settings);
-      }
-      case FleetLayout.DELIVERY_OPS -> client(properties, "store", "delivery-ops>store", settings);
-      case FleetLayout.BILLING -> client(properties, "store", "billing>store", settings);
+      case FleetLayout.GATEWAY -> database(properties, "gateway", settings);
+      case FleetLayout.DELIVERY_OPS, FleetLayout.BILLING -> {}
       case FleetLayout.DELIVERY_STORE -> store(properties, "shipments", "delivery", settings);
       case FleetLayout.BILLING_STORE -> store(properties, "invoices", "billing", settings);
       default -> throw new IllegalArgumentException("unknown service " + name);
@@ -52,15 +49,15 @@ record ServicePlan(String name, String module, Map<String, String> properties) {
   }
 
   private static void client(
-      Map<String, String> properties, String client, String hop, LocalFleetSettings settings) {
+      Map<String, String> properties, FleetHop hop, LocalFleetSettings settings) {
     boolean h2c = settings.transport() == Transport.H2C;
-    int firstPort = settings.lanes().firstPort(hop);
-    String lanes = "brownout.lanes.\"" + client + "\".";
-    properties.put(lanes + "hop", hop);
+    int firstPort = settings.lanes().firstPort(hop.name());
+    String lanes = "brownout.lanes.\"" + hop.client() + "\".";
+    properties.put(lanes + "hop", hop.name());
     properties.put(lanes + "host", LanePlan.HOST);
     properties.put(lanes + "first-port", Integer.toString(firstPort));
     properties.put(lanes + "count", Integer.toString(LanePlan.LANES));
-    String rest = "quarkus.rest-client.\"" + client + "\".";
+    String rest = "quarkus.rest-client.\"" + hop.client() + "\".";
     properties.put(rest + "url", FleetLayout.http(firstPort).toString());
     properties.put(rest + "http2", Boolean.toString(h2c));
     properties.put(rest + "connection-pool-size", connections(settings.transport()));

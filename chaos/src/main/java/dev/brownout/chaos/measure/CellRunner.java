@@ -5,6 +5,7 @@ import dev.brownout.chaos.agreement.Agreement;
 import dev.brownout.chaos.agreement.HopCost;
 import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.LaneAddress;

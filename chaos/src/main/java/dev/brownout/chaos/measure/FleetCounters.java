@@ -1,5 +1,6 @@
 package dev.brownout.chaos.measure;
 
+import dev.brownout.chaos.experiment.FleetHop;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -4,6 +4,7 @@ import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.measure;
 
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.load.StopSignal;
 import java.time.Duration;
 

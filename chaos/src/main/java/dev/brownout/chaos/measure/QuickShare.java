@@ -1,6 +1,7 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.Experiment;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Regime;
 import java.time.Duration;
 import java.util.List;
@@ -20,16 +21,14 @@ final class QuickShare {
   /** The share, 0 to 1. */
   static double of(Experiment experiment, Regime regime) {
     double share = 1;
-    for (FleetHop outer : FleetHop.ALL) {
-      if (!outer.isInner()) {
-        share *= arm(regime, outer, experiment.allowance().toMillis() - OVERHEAD_MS);
-      }
+    for (FleetHop outer : FleetHop.outer()) {
+      share *= arm(regime, outer, experiment.allowance().toMillis() - OVERHEAD_MS);
     }
     return share;
   }
 
   private static double arm(Regime regime, FleetHop outer, long allowanceMs) {
-    List<Duration> inner = regime.lanes(outer.supplier() + ">store");
+    List<Duration> inner = regime.lanes(outer.inner().name());
     List<Duration> lanes = regime.lanes(outer.name());
     long quick = 0;
     for (Duration first : lanes) {

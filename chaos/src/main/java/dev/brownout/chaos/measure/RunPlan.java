@@ -2,6 +2,7 @@ package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.ExperimentException;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.load.LoadPlan;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.brownout.chaos.observe;
 
-import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.load.EndedRead;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
@@ -86,7 +86,7 @@ final class CellMeters {
 
   private Map<String, Counter> calls() {
     var calls = new LinkedHashMap<String, Counter>();
-    for (String hop : LanePlan.hops()) {
+    for (String hop : FleetHop.NAMES) {
       calls.put(
           hop,
           counter("brownout.internal.calls", "Calls of measured reads, counted where they arrive")

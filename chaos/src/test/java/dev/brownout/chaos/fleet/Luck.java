@@ -1,7 +1,7 @@
 package dev.brownout.chaos.fleet;
 
 import dev.brownout.budget.lane.Lane;
-import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.experiment.FleetHop;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ record Luck(long seed, List<Duration> latencyByLane) {
   String id(String prefix, Map<String, Duration> latencies) {
     return Stream.iterate(0, n -> n + 1)
         .map(n -> prefix + "-" + n)
-        .filter(id -> LanePlan.hops().stream().allMatch(hop -> fits(id, hop, latencies)))
+        .filter(id -> FleetHop.NAMES.stream().allMatch(hop -> fits(id, hop, latencies)))
         .findFirst()
         .orElseThrow();
   }

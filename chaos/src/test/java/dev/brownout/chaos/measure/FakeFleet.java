@@ -2,6 +2,7 @@ package dev.brownout.chaos.measure;
 
 import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.agreement.MeasuredAttempt;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.fault.Disturbance;
 import dev.brownout.chaos.fault.Faults;

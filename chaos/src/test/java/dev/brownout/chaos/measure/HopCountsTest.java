@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.brownout.chaos.experiment.FleetHop;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.experiment.Direction;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.load.LoadPlan;
 import java.net.URI;

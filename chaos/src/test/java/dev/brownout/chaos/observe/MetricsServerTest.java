@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.brownout.chaos.experiment.Experiment;
-import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.load.EndedRead;
 import dev.brownout.chaos.load.LoadPlan;
 import dev.brownout.chaos.load.ReadLogs;
@@ -182,7 +182,7 @@ class MetricsServerTest {
   private static CellResult cell(String policy) {
     Map<String, long[]> lanes = new LinkedHashMap<>();
     Map<String, Long> arrivals = new LinkedHashMap<>();
-    for (String hop : LanePlan.hops()) {
+    for (String hop : FleetHop.NAMES) {
       lanes.put(hop, new long[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16});
       arrivals.put(hop, 410L);
     }
