@@ -1,5 +1,7 @@
 package dev.brownout.chaos.load;
 
+import dev.brownout.chaos.experiment.ReadClass;
+
 /**
  * One read of a drive that has ended.
  *
@@ -13,15 +15,8 @@ public record EndedRead(LoadPlan plan, int status, long latencyNanos, long lateN
   /** The lateness of a read that was not sent. */
   public static final long NEVER_SENT = -1;
 
-  private static final int OK = 200;
-
-  /** Answered 200, whenever. */
-  public boolean isAnswered() {
-    return status == OK;
-  }
-
-  /** Whether it took no longer than the plan's threshold. */
-  public boolean isInTime() {
-    return latencyNanos <= plan.threshold().toNanos();
+  /** What became of the read for its recipient, by the plan's threshold. */
+  public ReadClass outcome() {
+    return plan.classOf(status, latencyNanos);
   }
 }

@@ -1,5 +1,6 @@
 package dev.brownout.chaos.load;
 
+import dev.brownout.chaos.experiment.ReadClass;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public record LoadPlan(
   /** How many shipments the stores hold; read {@code n} asks for number {@code n mod 4096 + 1}. */
   public static final int SHIPMENTS = 4096;
 
+  private static final int OK = 200;
   private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
   private static final Duration LONGEST_RUN = Duration.ofHours(1);
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._-]{1,64}");
@@ -103,6 +105,11 @@ public record LoadPlan(
    */
   public static Optional<String> edgeHost() {
     return Loopback.edgeHost();
+  }
+
+  /** What becomes of a read that ends with such a status, 0 for no answer, after so long. */
+  ReadClass classOf(int status, long latencyNanos) {
+    return ReadClass.of(status == OK, latencyNanos, threshold.toNanos());
   }
 
   InetSocketAddress address() {

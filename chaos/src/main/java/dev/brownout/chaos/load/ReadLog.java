@@ -20,8 +20,6 @@ public final class ReadLog {
   /** Digits that histograms keep. */
   public static final int DIGITS = 3;
 
-  private static final short OK = 200;
-
   private final LoadPlan plan;
   private final Arrivals arrivals;
   private final long[] sent;
@@ -87,10 +85,7 @@ public final class ReadLog {
 
   /** What became of the read for its recipient, by the plan's threshold. */
   public ReadClass classOf(int read) {
-    if (outcome[read] != OK) {
-      return ReadClass.DROPPED;
-    }
-    return latencyNanos(read) <= plan.threshold().toNanos() ? ReadClass.WITHIN : ReadClass.OUTSIDE;
+    return plan.classOf(status(read), latencyNanos(read));
   }
 
   /** Exact counts of within, outside and dropped, by the plan's threshold. */

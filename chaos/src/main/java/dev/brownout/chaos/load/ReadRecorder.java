@@ -1,5 +1,6 @@
 package dev.brownout.chaos.load;
 
+import dev.brownout.chaos.experiment.ReadClass;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -21,7 +22,6 @@ final class ReadRecorder {
   private final LoadPlan plan;
   private final ReadListener listener;
   private final Arrivals arrivals;
-  private final long thresholdNanos;
   private final long[] sent;
   private final long[] ended;
   private final short[] outcome;
@@ -34,7 +34,6 @@ final class ReadRecorder {
     this.plan = plan;
     this.listener = listener;
     this.arrivals = plan.arrivals();
-    this.thresholdNanos = plan.threshold().toNanos();
     this.sent = new long[plan.reads()];
     this.ended = new long[plan.reads()];
     this.outcome = new short[plan.reads()];
@@ -54,7 +53,7 @@ final class ReadRecorder {
   /** Notes a complete answer. A read that has ended already stays as it is. */
   void answered(int read, long nanos, int status) {
     if (isOpen(read)) {
-      if (status == 200 && nanos - arrivals.nanosOf(read) <= thresholdNanos) {
+      if (plan.classOf(status, nanos - arrivals.nanosOf(read)) == ReadClass.WITHIN) {
         int count = withinCount + 1;
         withinCount = count;
       }

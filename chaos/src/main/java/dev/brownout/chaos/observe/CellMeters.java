@@ -48,12 +48,10 @@ final class CellMeters {
   void ended(EndedRead read) {
     Meters now = meters;
     now.took.record(Math.max(0, read.latencyNanos()), TimeUnit.NANOSECONDS);
-    if (!read.isAnswered()) {
-      now.dropped.increment();
-    } else if (read.isInTime()) {
-      now.within.increment();
-    } else {
-      now.outside.increment();
+    switch (read.outcome()) {
+      case WITHIN -> now.within.increment();
+      case OUTSIDE -> now.outside.increment();
+      case DROPPED -> now.dropped.increment();
     }
   }
 

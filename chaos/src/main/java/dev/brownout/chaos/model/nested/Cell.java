@@ -107,10 +107,7 @@ final class Cell {
   /** A read is done at the gateway; the edge adds its share to the answer. */
   void ended(long number, boolean answered, long atGatewayNanos) {
     long latency = atGatewayNanos + edgeNanos;
-    ReadClass outcome = ReadClass.DROPPED;
-    if (answered) {
-      outcome = latency <= thresholdNanos ? ReadClass.WITHIN : ReadClass.OUTSIDE;
-    }
+    ReadClass outcome = ReadClass.of(answered, latency, thresholdNanos);
     outcomes[outcome.ordinal()]++;
     latencies.recordValue(latency / NANOS_PER_MICRO);
     worstNanos = Math.max(worstNanos, latency);
