@@ -122,6 +122,6 @@ record FollowedReads(String missing, Map<String, List<Read>> regimes) {
   }
 
   private static Double ms(long nanos) {
-    return ResultJson.thousandths(nanos / NANOS_PER_MS);
+    return RunFileMaker.thousandths(nanos / NANOS_PER_MS);
   }
 }

@@ -1,16 +1,10 @@
 package dev.brownout.chaos.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.brownout.chaos.experiment.Experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,12 +18,6 @@ import java.util.stream.Collectors;
 public final class HtmlReport {
   /** The name that it has in a run's folder. */
   public static final String FILE = "report.html";
-
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
-          .build();
 
   private HtmlReport() {}
 
@@ -81,7 +69,7 @@ public final class HtmlReport {
 
   private static String json(Object value) {
     try {
-      return Html.json(JSON.writeValueAsString(value));
+      return Html.json(ResultJson.RECORDS.writeValueAsString(value));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
     }

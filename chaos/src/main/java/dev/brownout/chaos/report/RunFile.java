@@ -1,5 +1,6 @@
 package dev.brownout.chaos.report;
 
+import dev.brownout.chaos.measure.CellResult;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -127,7 +128,7 @@ public record RunFile(
       Double worstMs,
       double amplification,
       double internalPerSecond,
-      Map<String, Attempts> attemptsByHop,
+      Map<String, CellResult.Attempts> attemptsByHop,
       Map<String, Long> arrivalsByHop,
       Map<String, Map<String, Long>> declined,
       Map<String, Map<String, Long>> resultsByHop,
@@ -174,14 +175,6 @@ public record RunFile(
       return regime + " / " + policy;
     }
   }
-
-  /**
-   * Attempts of one hop.
-   *
-   * @param primary first attempts
-   * @param extra attempts after the first
-   */
-  public record Attempts(long primary, long extra) {}
 
   /**
    * What the simulator says of the same reads.
