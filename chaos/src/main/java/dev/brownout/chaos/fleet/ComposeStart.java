@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.Ticker;
 import dev.brownout.chaos.fleet.Commands.Result;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,8 +41,7 @@ record ComposeStart(
   /** Finds out whether it can be started at all. */
   void check() throws FleetException {
     compose.requireUsable();
-    ServiceStart.requireBuilt(settings.home());
-    requireExperiment();
+    ServiceStart.refuseMissing(settings.home(), settings.experimentFile());
     requireNothingUp();
     PortCheck.requireFree(ports(), ELSEWHERE);
   }
@@ -57,16 +55,6 @@ record ComposeStart(
     up();
     progress.step(
         String.format(Locale.ROOT, "the fleet is up after %d ms", since.spent().toMillis()));
-  }
-
-  private void requireExperiment() throws FleetException {
-    if (!Files.isReadable(settings.experimentFile())) {
-      throw new FleetException(
-          String.format(
-              Locale.ROOT,
-              "the experiment %s is not there or cannot be read",
-              settings.experimentFile()));
-    }
   }
 
   private void requireNothingUp() throws FleetException {

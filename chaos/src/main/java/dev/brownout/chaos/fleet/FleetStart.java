@@ -56,8 +56,7 @@ final class FleetStart {
 
   void start() throws FleetException {
     Deadline since = Deadline.none(Ticker.system());
-    ServiceStart.requireBuilt(settings.home());
-    requireExperiment();
+    ServiceStart.refuseMissing(settings.home(), settings.experimentFile());
     FileDescriptors.requireEnough(settings.transport());
     ToxiproxyOrigin origin = ToxiproxyFinder.on(surroundings, commands).find(progress);
     requireFreePorts(origin);
@@ -66,16 +65,6 @@ final class FleetStart {
     failOn(crew.trouble());
     progress.step(
         String.format(Locale.ROOT, "the fleet is up after %d ms", since.spent().toMillis()));
-  }
-
-  private void requireExperiment() throws FleetException {
-    if (!Files.isReadable(settings.experimentFile())) {
-      throw new FleetException(
-          String.format(
-              Locale.ROOT,
-              "the experiment %s is not there or cannot be read",
-              settings.experimentFile()));
-    }
   }
 
   private void requireFreePorts(ToxiproxyOrigin origin) throws FleetException {

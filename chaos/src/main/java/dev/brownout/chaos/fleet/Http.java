@@ -1,5 +1,7 @@
 package dev.brownout.chaos.fleet;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,11 +10,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Asks whether a program answers. */
+/** Asks a program whether it answers, and what it says of itself. */
 final class Http {
   /** Stands for no answer at all. */
   static final int NO_ANSWER = 0;
 
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final HttpClient CLIENT =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -20,6 +23,15 @@ final class Http {
           .build();
 
   private Http() {}
+
+  /**
+   * JSON of a GET that was answered 200.
+   *
+   * @throws IOException when it was not, or with something else than JSON
+   */
+  static JsonNode json(URI address, Duration limit) throws IOException {
+    return JSON.readTree(body(address, limit));
+  }
 
   /**
    * Body of a GET that was answered 200.

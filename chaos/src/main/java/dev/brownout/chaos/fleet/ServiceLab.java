@@ -1,7 +1,6 @@
 package dev.brownout.chaos.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -11,7 +10,6 @@ import java.util.Optional;
 /** What a service of the lab says of itself. */
 final class ServiceLab {
   private static final Duration LIMIT = Duration.ofSeconds(5);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private ServiceLab() {}
 
@@ -55,7 +53,7 @@ final class ServiceLab {
 
   private static JsonNode get(String name, URI address) throws FleetException {
     try {
-      return JSON.readTree(Http.body(address, LIMIT));
+      return Http.json(address, LIMIT);
     } catch (IOException failed) {
       throw new FleetException(
           String.format(

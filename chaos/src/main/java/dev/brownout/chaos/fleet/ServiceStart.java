@@ -18,8 +18,8 @@ record ServiceStart(
   private static final String JAR = "quarkus-run.jar";
   private static final String CLASS_ARCHIVE = "app-cds.jsa";
 
-  /** Whether every program has been built. */
-  static void requireBuilt(Path home) throws FleetException {
+  /** Refuses a start for which a program has not been built or the experiment cannot be read. */
+  static void refuseMissing(Path home, Path experimentFile) throws FleetException {
     Optional<Path> missing =
         FleetLayout.SERVICES.stream()
             .map(service -> ServicePlan.folder(home, service).resolve(JAR))
@@ -31,6 +31,11 @@ record ServiceStart(
               Locale.ROOT,
               "%s is missing; build the services first: mvn package -DskipTests",
               missing.get()));
+    }
+    if (!Files.isReadable(experimentFile)) {
+      throw new FleetException(
+          String.format(
+              Locale.ROOT, "the experiment %s is not there or cannot be read", experimentFile));
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.brownout.chaos.fleet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +18,6 @@ import java.util.Properties;
 public final class Versions {
   private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final String OWN = "versions.properties";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private Versions() {}
 
@@ -56,7 +54,7 @@ public final class Versions {
 
   private static Optional<JsonNode> info(URI service) {
     try {
-      return Optional.of(JSON.readTree(Http.body(service.resolve("/q/info"), LIMIT)));
+      return Optional.of(Http.json(service.resolve("/q/info"), LIMIT));
     } catch (IOException silent) {
       return Optional.empty();
     }
