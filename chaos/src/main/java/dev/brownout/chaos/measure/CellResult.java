@@ -1,13 +1,17 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.agreement.Agreement;
+import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.load.ReadLog;
+import dev.brownout.chaos.load.Tally;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 
 /**
  * What one cell of a run (one policy under one regime) measured. Maps keep the order in which they
@@ -68,6 +72,9 @@ public record CellResult(
     ReadLog log,
     Optional<Agreement> agreement) {
 
+  private static final double NANOS_PER_MS = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
   /**
    * Attempts of one hop.
    *
@@ -102,5 +109,53 @@ public record CellResult(
               dropped,
               reads));
     }
+  }
+
+  /** What the reads of a cell came to, and whether that may be believed. */
+  static CellResult of(
+      CellPlan cell, ReadLog log, Evidence evidence, Optional<Agreement> agreement) {
+    Tally tally = log.tally();
+    Histogram latencies = log.latencies();
+    Histogram overshoot = log.overshoot();
+    List<String> reasons = Validity.reasons(evidence);
+    double arrivals = evidence.hops().stream().mapToLong(HopCounts::arrivals).sum();
+    double calls = (double) cell.reads() * FleetHop.ALL.size();
+    double amplification = arrivals / calls;
+    return new CellResult(
+        cell.policy().name(),
+        cell.regime().name(),
+        reasons.isEmpty(),
+        reasons,
+        cell.reads(),
+        tally.within(),
+        tally.outside(),
+        tally.dropped(),
+        ms(latencies.getValueAtPercentile(50)),
+        ms(latencies.getValueAtPercentile(99)),
+        ms(log.worstNanos()),
+        amplification,
+        amplification * cell.load().ratePerSecond() * FleetHop.ALL.size(),
+        byHop(evidence, hop -> new Attempts(hop.primary(), hop.extra())),
+        byHop(evidence, HopCounts::arrivals),
+        byHop(evidence, HopCounts::declined),
+        byHop(evidence, HopCounts::results),
+        evidence.lateP99Ms(),
+        overshoot.getTotalCount() == 0 ? 0 : ms(overshoot.getValueAtPercentile(99)),
+        byHop(evidence, HopCounts::lanes),
+        evidence.cpu().others(),
+        evidence.cpu().own(),
+        cell.load().arrivals().spanNanos() / NANOS_PER_SECOND,
+        log,
+        agreement);
+  }
+
+  private static <T> Map<String, T> byHop(Evidence evidence, Function<HopCounts, T> value) {
+    var map = new LinkedHashMap<String, T>();
+    evidence.hops().forEach(hop -> map.put(hop.hop(), value.apply(hop)));
+    return map;
+  }
+
+  private static double ms(long nanos) {
+    return nanos / NANOS_PER_MS;
   }
 }

@@ -8,7 +8,6 @@ import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
-import dev.brownout.chaos.fault.LaneAddress;
 import dev.brownout.chaos.fault.LanePlan;
 import dev.brownout.chaos.fleet.Fleet;
 import dev.brownout.chaos.load.DriveView;
@@ -16,21 +15,15 @@ import dev.brownout.chaos.load.Driver;
 import dev.brownout.chaos.load.LoadPlan;
 import dev.brownout.chaos.load.ReadLog;
 import dev.brownout.chaos.load.StopSignal;
-import dev.brownout.chaos.load.Tally;
 import dev.brownout.chaos.model.nested.Scenario;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /** Measures one cell at a time, and knows the order in which that is done. */
 final class CellRunner {
@@ -41,11 +34,8 @@ final class CellRunner {
   private static final Duration PAUSE_AFTER_COLLAPSE = Duration.ofSeconds(2);
   private static final Duration SLICE = Duration.ofSeconds(2);
   private static final double NANOS_PER_MS = 1e6;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** Below this share of what the lanes' luck alone gives, the fleet has collapsed. */
-  private static final Duration MARGIN = Duration.ofMillis(200);
-
   private static final double COLLAPSED = 0.1;
 
   /** Reads that the lanes' luck must give before their absence means anything. */
@@ -62,7 +52,15 @@ final class CellRunner {
    * @param stop ends everything early
    */
   record Tools(
-      Lab lab, Driver driver, CpuClock cpu, Machine machine, Ticker ticker, StopSignal stop) {}
+      Lab lab, Driver driver, CpuClock cpu, Machine machine, Ticker ticker, StopSignal stop) {
+
+    /** Waits; a stop unwinds the run. */
+    void pause(Duration time) {
+      if (stop.await(time)) {
+        throw new StoppedException();
+      }
+    }
+  }
 
   private final RunPlan plan;
   private final Experiment experiment;
@@ -72,8 +70,7 @@ final class CellRunner {
   private final Settling settling;
   private final Quiet quiet;
   private final HopCost hopCost;
-  private Regime laid;
-  private Map<String, Long> bytesBefore = Map.of();
+  private final RunLanes lanes;
 
   CellRunner(RunPlan plan, Fleet fleet, Tools tools, RunClock clock) {
     this.plan = plan;
@@ -82,6 +79,7 @@ final class CellRunner {
     this.tools = tools;
     this.clock = clock;
     this.hopCost = new HopCost(experiment);
+    this.lanes = new RunLanes(fleet, tools);
     this.settling = new Settling(tools.lab(), tools.ticker(), tools.stop());
     this.quiet =
         new Quiet(tools.cpu(), this::ownPids, tools.stop(), QUIET_WINDOW, MOST_WINDOWS_OF_A_RUN);
@@ -100,7 +98,7 @@ final class CellRunner {
   /** Brings a fleet back that has collapsed, under the regime that is laid. */
   void recover() {
     clock.at(Phase.RECOVER, "");
-    pause(PAUSE_AFTER_COLLAPSE);
+    tools.pause(PAUSE_AFTER_COLLAPSE);
     settling.await();
     drive(WarmUp.recovering(experiment), Phase.RECOVER);
   }
@@ -118,7 +116,7 @@ final class CellRunner {
     var regime = experiment.regime(regimeName);
     var load = plan.measuredReads(fleet.edge(), policyName);
     var cell = new CellPlan(policy, regime, experiment.seed(), load);
-    boolean change = laid != null && !regime.equals(laid);
+    boolean change = lanes.haveAnother(regime);
     clock.turnTo(policyName, regimeName);
     lay(regime);
     if (change) {
@@ -172,14 +170,14 @@ final class CellRunner {
             log.firstCauses(),
             counts,
             counts.stream().map(each -> mix(cell, each)).toList(),
-            silentLanes(counts),
+            lanes.silent(counts),
             cpu,
             clockJump,
             ports,
             rest.counters().restartedSince(before),
             fleet.trouble(),
             rest.unsettled());
-    return result(cell, log, evidence, agreement);
+    return CellResult.of(cell, log, evidence, agreement);
   }
 
   private Optional<Agreement> agreement(CellPlan cell, ReadLog log) {
@@ -207,93 +205,13 @@ final class CellRunner {
     return new LaneMix(counts.hop(), cell.reads(), counts.lanes(), LaneMix.plan(cell, hop));
   }
 
-  private static CellResult result(
-      CellPlan cell, ReadLog log, Evidence evidence, Optional<Agreement> agreement) {
-    Tally tally = log.tally();
-    Histogram latencies = log.latencies();
-    Histogram overshoot = log.overshoot();
-    List<String> reasons = Validity.reasons(evidence);
-    double arrivals = evidence.hops().stream().mapToLong(HopCounts::arrivals).sum();
-    double calls = (double) cell.reads() * FleetHop.ALL.size();
-    double amplification = arrivals / calls;
-    return new CellResult(
-        cell.policy().name(),
-        cell.regime().name(),
-        reasons.isEmpty(),
-        reasons,
-        cell.reads(),
-        tally.within(),
-        tally.outside(),
-        tally.dropped(),
-        ms(latencies.getValueAtPercentile(50)),
-        ms(latencies.getValueAtPercentile(99)),
-        ms(log.worstNanos()),
-        amplification,
-        amplification * cell.load().ratePerSecond() * FleetHop.ALL.size(),
-        byHop(evidence, hop -> new CellResult.Attempts(hop.primary(), hop.extra())),
-        byHop(evidence, HopCounts::arrivals),
-        byHop(evidence, HopCounts::declined),
-        byHop(evidence, HopCounts::results),
-        evidence.lateP99Ms(),
-        overshoot.getTotalCount() == 0 ? 0 : ms(overshoot.getValueAtPercentile(99)),
-        byHop(evidence, HopCounts::lanes),
-        evidence.cpu().others(),
-        evidence.cpu().own(),
-        cell.load().arrivals().spanNanos() / NANOS_PER_SECOND,
-        log,
-        agreement);
-  }
-
-  private static <T> Map<String, T> byHop(Evidence evidence, Function<HopCounts, T> value) {
-    var map = new LinkedHashMap<String, T>();
-    evidence.hops().forEach(hop -> map.put(hop.hop(), value.apply(hop)));
-    return map;
-  }
-
-  /** Lays a regime if another one is laid; nothing may be in flight then. */
+  /** Lays a regime if another one is laid, with nothing in flight. */
   private void lay(Regime regime) {
-    if (regime.equals(laid)) {
-      return;
+    if (!regime.equals(lanes.laid())) {
+      clock.at(Phase.REGIME, "");
+      settling.await();
+      lanes.lay(regime, experiment.gatewayShare());
     }
-    clock.at(Phase.REGIME, "");
-    settling.await();
-    fleet.faults().apply(regime, experiment.gatewayShare());
-    laid = regime;
-    fleet.faults().settle();
-    bytesBefore = fleet.faults().bytesPassed();
-  }
-
-  /**
-   * Lanes that attempts of the cell were sent down while Toxiproxy saw nothing pass, since the last
-   * look and so with the warm reads. Toxiproxy counts a connection when it ends, so all are ended:
-   * the next cell's warm reads make new ones.
-   */
-  private List<String> silentLanes(List<HopCounts> counts) {
-    endConnections();
-    Map<String, Long> before = bytesBefore;
-    Map<String, Long> now = fleet.faults().bytesPassed();
-    bytesBefore = now;
-    return fleet.lanes().all().stream()
-        .filter(lane -> isUsed(lane, counts))
-        .map(LaneAddress::proxyName)
-        .filter(name -> now.getOrDefault(name, 0L).longValue() == before.getOrDefault(name, 0L))
-        .toList();
-  }
-
-  /**
-   * Ends every connection over the lanes. Before that the answers that nobody waits for must have
-   * left their lanes: Toxiproxy 2.12 can hang on a toxic that still holds data of an ended
-   * connection.
-   */
-  private void endConnections() {
-    pause(slowestAnswer().plus(MARGIN));
-    fleet.faults().settle();
-  }
-
-  private static boolean isUsed(LaneAddress lane, List<HopCounts> counts) {
-    return lane.hop().equals(LanePlan.EDGE)
-        || counts.stream()
-            .anyMatch(each -> each.hop().equals(lane.hop()) && each.lanes()[lane.lane()] > 0);
   }
 
   private void drive(WarmUp warmUp, Phase phase) {
@@ -305,6 +223,7 @@ final class CellRunner {
 
   /** Drives slice after slice until the fleet is steady, or the step has taken its most time. */
   private void drive(WarmUp.Step step, Phase phase) {
+    Regime laid = lanes.laid();
     clock.turnTo(step.policy(), laid.name());
     var steadiness = new Steadiness(QuickShare.of(experiment, laid));
     Policy policy = experiment.policy(step.policy());
@@ -319,7 +238,7 @@ final class CellRunner {
       spent = tools.ticker().nanos() - start;
     }
     if (step.rateShare() == 1) {
-      endConnections();
+      lanes.endConnections();
     }
   }
 
@@ -372,23 +291,9 @@ final class CellRunner {
     }
   }
 
-  /** The latency of the slowest lane that is laid. */
-  private Duration slowestAnswer() {
-    return FleetHop.ALL.stream()
-        .flatMap(hop -> laid.lanes(hop.name()).stream())
-        .max(Comparator.naturalOrder())
-        .orElse(Duration.ZERO);
-  }
-
   private Settling.Rest drain() {
     clock.at(Phase.DRAIN, "");
     return settling.await();
-  }
-
-  private void pause(Duration time) {
-    if (tools.stop().await(time)) {
-      throw new StoppedException();
-    }
   }
 
   private Set<Long> ownPids() {
@@ -403,9 +308,5 @@ final class CellRunner {
         "other programs use %s of a core, limit %s",
         Words.percent(others),
         Words.percent(Validity.MOST_OTHERS));
-  }
-
-  private static double ms(long nanos) {
-    return nanos / NANOS_PER_MS;
   }
 }
