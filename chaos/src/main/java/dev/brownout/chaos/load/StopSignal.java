@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * A request to stop, made once and for good, that whatever waits can wait on.
  *
- * <p>Thread-safe. Ctrl-C raises it; the driver and the measurement look at it in every wait, so
- * that they end within milliseconds.
+ * <p>Thread-safe, and open for tests that wait on a clock of their own. Ctrl-C raises it; the
+ * driver and the measurement look at it in every wait, so that they end within milliseconds.
  */
-public final class StopSignal {
+public class StopSignal {
 
   private final CountDownLatch raised = new CountDownLatch(1);
 

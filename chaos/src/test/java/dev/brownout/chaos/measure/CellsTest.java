@@ -13,6 +13,7 @@ import dev.brownout.chaos.load.ReadLog;
 import dev.brownout.chaos.load.ReadLogs;
 import dev.brownout.chaos.load.ReadLogs.End;
 import dev.brownout.chaos.load.StopSignal;
+import dev.brownout.chaos.load.VirtualStop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ class CellsTest {
   private static final WarmUp NO_WARM_UP = new WarmUp(List.of());
 
   private final VirtualClock clock = new VirtualClock();
-  private final StopSignal stop = new StopSignal();
+  private final StopSignal stop = new VirtualStop(clock);
   private final FakeFleet fleet = new FakeFleet();
   private final List<RunMoment> moments = new ArrayList<>();
   private BiFunction<LoadPlan, Integer, ReadLog> driven =
