@@ -55,13 +55,8 @@ record FollowedReads(String missing, Map<String, List<Read>> regimes) {
             ? null
             : "Attempts are worked out from the experiment file, and the one at hand is not the"
                 + " run's. Name it: chaos/chaos report result.json --experiment FILE";
-    Map<String, List<RunFile.Cell>> cells =
-        run.cells().stream()
-            .collect(
-                Collectors.groupingBy(
-                    RunFile.Cell::regime, LinkedHashMap::new, Collectors.toList()));
     Map<String, List<Read>> regimes = new LinkedHashMap<>();
-    cells.forEach((regime, each) -> regimes.put(regime, reads(run, each, same)));
+    run.byRegime().forEach((regime, each) -> regimes.put(regime, reads(run, each, same)));
     return new FollowedReads(missing, regimes);
   }
 

@@ -2,11 +2,8 @@ package dev.brownout.chaos.report;
 
 import dev.brownout.chaos.experiment.Figure;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What a run says about a regime, in one plain sentence.
@@ -22,12 +19,7 @@ record PlainVerdict(String regime, String sentence) {
   private static final double NO_CHANGE = 0.005;
 
   static List<PlainVerdict> of(RunFile run) {
-    Map<String, List<RunFile.Cell>> regimes =
-        run.cells().stream()
-            .collect(
-                Collectors.groupingBy(
-                    RunFile.Cell::regime, LinkedHashMap::new, Collectors.toList()));
-    return regimes.entrySet().stream()
+    return run.byRegime().entrySet().stream()
         .map(each -> new PlainVerdict(each.getKey(), sentence(run.thresholdMs(), each.getValue())))
         .toList();
   }

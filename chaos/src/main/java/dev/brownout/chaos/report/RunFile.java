@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A run as {@code result.json} has it; {@code docs/schema} describes every field. What could not be
@@ -74,6 +75,12 @@ public record RunFile(
    */
   public static RunFile read(Path shown, Path file) {
     return RunFileReader.read(shown, file);
+  }
+
+  /** The cells of each regime, in the order of the file. */
+  Map<String, List<Cell>> byRegime() {
+    return cells.stream()
+        .collect(Collectors.groupingBy(Cell::regime, LinkedHashMap::new, Collectors.toList()));
   }
 
   /** The cell of a regime and a policy. */
