@@ -8,6 +8,7 @@ import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.measure.CellResult;
 import dev.brownout.chaos.model.nested.Totals;
+import dev.brownout.chaos.model.sheet.Columns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

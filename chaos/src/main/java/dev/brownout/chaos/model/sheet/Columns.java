@@ -1,4 +1,4 @@
-package dev.brownout.chaos.report;
+package dev.brownout.chaos.model.sheet;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Columns as wide as what stands in them: the first to the left, all others to the right. */
-final class Columns {
+public final class Columns {
 
   private static final String BETWEEN = "  ";
 
   private final int[] widths;
 
   /** Columns for these rows, which all have as many cells. */
-  Columns(List<List<String>> rows) {
+  public Columns(List<List<String>> rows) {
     this.widths =
         IntStream.range(0, rows.get(0).size())
             .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
@@ -21,7 +21,7 @@ final class Columns {
   }
 
   /** One row as a line, without blanks at its end. */
-  String line(List<String> row) {
+  public String line(List<String> row) {
     List<String> cells = new ArrayList<>();
     for (int column = 0; column < widths.length; column++) {
       String side = column == 0 ? "-" : "";
