@@ -1,14 +1,13 @@
 package dev.brownout.chaos.report;
 
-import dev.brownout.budget.attempt.CallPolicy;
-import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.chaos.agreement.Agreement;
 import dev.brownout.chaos.experiment.Experiment;
-import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.measure.CellResult;
+import dev.brownout.chaos.model.nested.Chain;
 import dev.brownout.chaos.model.nested.Totals;
 import dev.brownout.chaos.model.sheet.Columns;
+import dev.brownout.chaos.model.sheet.PolicyLabel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -132,7 +131,7 @@ public final class ResultTable {
     Optional<Agreement> agreement = cell.agreement();
     Optional<Totals> foretold = agreement.map(each -> each.prediction().totals());
     return List.of(
-        label(run.experiment().policy(cell.policy())),
+        PolicyLabel.of(run.experiment().policy(cell.policy()), Chain.fleet().depth()),
         share(cell.within(), cell.reads()),
         predicted(foretold, totals -> Long.toString(totals.within())),
         share(cell.outside(), cell.reads()),
@@ -183,28 +182,6 @@ public final class ResultTable {
         format("%.2f", figures.internalPerSecond()),
         "",
         "");
-  }
-
-  /** Name and shape: {@code nested (60/3 over 20/3, 0.30)}. */
-  private static String label(Policy policy) {
-    String gateway = shape(policy.gateway());
-    String service = shape(policy.service());
-    String shape = gateway.equals(service) ? gateway : gateway + " over " + service;
-    return policy.name() + " (" + shape + budget(policy.gateway().retryBudget()) + ")";
-  }
-
-  private static String shape(CallPolicy side) {
-    return side.attemptTimeout().toMillis() + "/" + side.maxAttempts();
-  }
-
-  private static String budget(RetryBudgetSpec budget) {
-    if (budget instanceof RetryBudgetSpec.Cumulative cumulative) {
-      return format(", %.2f", cumulative.ratio());
-    }
-    if (budget instanceof RetryBudgetSpec.Windowed windowed) {
-      return format(", %.2f in %d s", windowed.ratio(), windowed.window().toSeconds());
-    }
-    return "";
   }
 
   private static String share(long part, long whole) {

@@ -1,10 +1,8 @@
 package dev.brownout.chaos.model.nested;
 
-import dev.brownout.budget.attempt.CallPolicy;
-import dev.brownout.budget.retry.RetryBudgetSpec;
-import dev.brownout.chaos.experiment.Policy;
 import dev.brownout.chaos.experiment.Regime;
 import dev.brownout.chaos.model.sheet.Decimals;
+import dev.brownout.chaos.model.sheet.PolicyLabel;
 import dev.brownout.chaos.model.sheet.Sheet;
 import dev.brownout.chaos.model.sheet.Text;
 import dev.brownout.chaos.model.sheet.TextTable;
@@ -163,7 +161,7 @@ public final class SimulateSheet {
   private static Object[] line(Cell cell, int depth) {
     Totals totals = cell.totals();
     List<Object> line = new ArrayList<>();
-    line.add(label(cell.scenario().policy(), depth));
+    line.add(PolicyLabel.of(cell.scenario().policy(), depth));
     line.add(share(totals.within(), totals.reads()));
     line.add(share(totals.outside(), totals.reads()));
     line.add(share(totals.dropped(), totals.reads()));
@@ -176,28 +174,6 @@ public final class SimulateSheet {
       line.add("x" + Decimals.fixed(totals.attemptsPerReadAndArm(level), 2));
     }
     return line.toArray();
-  }
-
-  private static String label(Policy policy, int depth) {
-    String gateway = shape(policy.gateway());
-    String service = shape(policy.service());
-    String shape = depth == 1 || gateway.equals(service) ? gateway : gateway + " over " + service;
-    return policy.name() + " (" + shape + budget(policy.gateway().retryBudget()) + ")";
-  }
-
-  private static String shape(CallPolicy side) {
-    return ms(side.attemptTimeout()) + "/" + side.maxAttempts();
-  }
-
-  private static String budget(RetryBudgetSpec budget) {
-    if (budget instanceof RetryBudgetSpec.Cumulative cumulative) {
-      return ", " + Decimals.fixed(cumulative.ratio(), 2);
-    }
-    if (budget instanceof RetryBudgetSpec.Windowed windowed) {
-      return Text.format(
-          ", %s in %d s", Decimals.fixed(windowed.ratio(), 2), windowed.window().toSeconds());
-    }
-    return "";
   }
 
   private static String values(Regime regime) {
