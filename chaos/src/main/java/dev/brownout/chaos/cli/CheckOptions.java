@@ -15,9 +15,6 @@ import picocli.CommandLine.Option;
 
 /** What a check measures. */
 final class CheckOptions {
-  /** Enough for an interval of some 2 points around 96 %, in 6 s at half the peak. */
-  private static final int QUICK_READS = 1_250;
-
   /**
    * A fleet that has just started compiles for more than a minute under the peak, and leaves two
    * cores no room for it. Half of it is carried by code that is compiled once and quickly.
@@ -87,16 +84,14 @@ final class CheckOptions {
   }
 
   private Experiment overridden(Experiment experiment) {
-    if (quick && reads != null) {
-      throw new UsageException("--quick means --reads " + QUICK_READS + "; give one of the two");
-    }
+    RunOptions.refuseBoth(quick, reads);
     Experiment changed = quick ? quick(experiment) : experiment;
     return reads == null ? changed : changed.withReadsPerCell(reads);
   }
 
   private static Experiment quick(Experiment experiment) {
     return experiment
-        .withReadsPerCell(QUICK_READS)
+        .withReadsPerCell(RunOptions.QUICK_READS)
         .withRatePerSecond(experiment.ratePerSecond() * QUICK_RATE_SHARE);
   }
 
@@ -135,15 +130,11 @@ final class CheckOptions {
   }
 
   private static List<String> regimes(Experiment experiment) {
-    return usual(RunOptions.LESSONS_REGIMES, experiment.regimes().keySet());
+    return RunOptions.usual(RunOptions.LESSONS_REGIMES, experiment.regimes().keySet());
   }
 
   private static List<String> policies(Experiment experiment) {
-    return usual(RunOptions.LESSONS_POLICIES, experiment.policies().keySet());
-  }
-
-  private static List<String> usual(List<String> lessons, Set<String> known) {
-    return known.containsAll(lessons) ? lessons : List.copyOf(known);
+    return RunOptions.usual(RunOptions.LESSONS_POLICIES, experiment.policies().keySet());
   }
 
   private static void addKnown(RunFile baseline, Experiment experiment, Set<CellName> cells) {

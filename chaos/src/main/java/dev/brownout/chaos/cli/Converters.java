@@ -38,7 +38,8 @@ final class Converters {
     return type.getEnumConstants()[index];
   }
 
-  private static String name(Enum<?> value) {
+  /** How an enumeration's value is written on the command line. */
+  static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

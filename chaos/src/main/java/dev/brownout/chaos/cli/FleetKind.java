@@ -1,6 +1,5 @@
 package dev.brownout.chaos.cli;
 
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
@@ -27,11 +26,6 @@ enum FleetKind {
   /** The command that stops it. */
   String down() {
     return down;
-  }
-
-  /** Its name on the command line. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** The option by which a verb is told. The tool's own image sets the variable. */

@@ -127,8 +127,8 @@ final class FleetOptions {
   void refuseUnlessAlike(Fleet fleet, Tools tools) {
     refuseUnless(
         fleet.transport() == transport,
-        "--transport " + TransportOption.name(fleet.transport()),
-        TransportOption.name(transport));
+        "--transport " + Converters.name(fleet.transport()),
+        Converters.name(transport));
     int upBase = fleet.lanes().portBase();
     refuseUnless(upBase == portBase(), "--port-base " + upBase, "" + portBase());
     refuseUnless(

@@ -5,15 +5,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.brownout.chaos.experiment.Nearest;
 import dev.brownout.chaos.model.sheet.Sheet;
-import dev.brownout.chaos.model.sheet.Text;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** How a verb's figures are written. */
 enum Format {
@@ -50,16 +44,7 @@ enum Format {
   static final class Option implements ITypeConverter<Format> {
     @Override
     public Format convert(String text) {
-      List<String> known =
-          Arrays.stream(values()).map(format -> format.name().toLowerCase(Locale.ROOT)).toList();
-      int index = known.indexOf(text);
-      if (index < 0) {
-        throw new TypeConversionException(
-            Text.format(
-                "\"%s\" is no format%s (known: %s)",
-                text, Nearest.hint(text, known), String.join(", ", known)));
-      }
-      return values()[index];
+      return Converters.oneOf(Format.class, text);
     }
   }
 }

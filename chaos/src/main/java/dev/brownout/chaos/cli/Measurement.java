@@ -84,7 +84,7 @@ final class Measurement {
             : outcome.trouble();
     return new RunResult(
         plan.experiment(),
-        TransportOption.name(fleetOptions.transport()),
+        Converters.name(fleetOptions.transport()),
         startedAt,
         measured.versions(),
         outcome.cells(),

@@ -15,7 +15,10 @@ final class RunOptions {
   static final List<String> LESSONS_POLICIES =
       List.of("no-budget", "deadline", "allocated", "retry-budget");
   static final List<String> LESSONS_REGIMES = List.of("normal", "widespread-slowdown");
-  private static final int QUICK_READS = 1_250;
+
+  /** Enough for an interval of some 2 points around 96 %. */
+  static final int QUICK_READS = 1_250;
+
   private static final String ALL = "all";
 
   @Option(
@@ -106,7 +109,7 @@ final class RunOptions {
   RunPlan plan(Experiment experiment) {
     List<String> rows = policies(experiment);
     List<String> blocks = regimes(experiment);
-    refuseQuickWithReads();
+    refuseBoth(quick, reads);
     try {
       return RunPlan.of(overridden(experiment), rows, blocks);
     } catch (IllegalArgumentException impossible) {
@@ -124,7 +127,8 @@ final class RunOptions {
     return chosen("--regimes", regimes, LESSONS_REGIMES, known, experiment::regime);
   }
 
-  private void refuseQuickWithReads() {
+  /** {@code --quick} says how many reads already. */
+  static void refuseBoth(boolean quick, Integer reads) {
     if (quick && reads != null) {
       throw new UsageException("--quick means --reads " + QUICK_READS + "; give one of the two");
     }
@@ -144,13 +148,23 @@ final class RunOptions {
       Set<String> known,
       Consumer<String> check) {
     if (given == null) {
-      return known.containsAll(lessons) ? lessons : List.copyOf(known);
+      return usual(lessons, known);
     }
-    if (given.equals(List.of(ALL))) {
+    if (isAll(given)) {
       return List.copyOf(known);
     }
     given.forEach(name -> check(option, name, check));
     return given.stream().distinct().toList();
+  }
+
+  /** What is meant when nothing was given: the lesson's, where the experiment has them. */
+  static List<String> usual(List<String> lessons, Set<String> known) {
+    return known.containsAll(lessons) ? lessons : List.copyOf(known);
+  }
+
+  /** Whether everything was asked for. */
+  static boolean isAll(List<String> given) {
+    return given.equals(List.of(ALL));
   }
 
   private static void check(String option, String name, Consumer<String> check) {

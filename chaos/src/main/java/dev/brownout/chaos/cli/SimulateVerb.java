@@ -249,7 +249,7 @@ final class SimulateVerb implements Callable<Integer> {
             RunOptions.LESSONS_POLICIES,
             experiment.policies().keySet(),
             experiment::policy);
-    boolean all = policies != null && policies.equals(List.of("all"));
+    boolean all = policies != null && RunOptions.isAll(policies);
     List<Policy> chosen = new ArrayList<>();
     try {
       PolicyOverrides overrides = PolicyOverrides.of(settings);

@@ -23,7 +23,7 @@ final class UpFleet {
                     String.format(
                         Locale.ROOT,
                         "no %s fleet is up; start one with %s",
-                        kind.label(),
+                        Converters.name(kind),
                         kind.up())));
   }
 }

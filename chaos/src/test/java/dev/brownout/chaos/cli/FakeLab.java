@@ -123,7 +123,7 @@ final class FakeLab implements Lab {
   }
 
   private static String of(String call, FleetKind kind) {
-    return kind == FleetKind.LOCAL ? call : call + " " + kind.label();
+    return kind == FleetKind.LOCAL ? call : call + " " + Converters.name(kind);
   }
 
   @Override

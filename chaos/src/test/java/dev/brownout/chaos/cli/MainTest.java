@@ -66,8 +66,8 @@ class MainTest {
             + " retry-budget, nested, gateway-owns, service-owns, smallrye)",
         "run --regimes norm | chaos/chaos run: --regimes: \"norm\" is an unknown regime; did you"
             + " mean normal? (experiment k01 has normal, widespread-slowdown, slow-supplier)",
-        "run --transport h2 | chaos/chaos run: Invalid value for option '--transport': \"h2\" is no"
-            + " transport; did you mean h2c? (known: h2c, h1) (see chaos/chaos run --help)",
+        "run --transport h2 | chaos/chaos run: Invalid value for option '--transport': \"h2\" is none"
+            + " of h2c, h1; did you mean h2c? (see chaos/chaos run --help)",
         "run --reads many | chaos/chaos run: Invalid value for option '--reads': 'many' is not an"
             + " int (see chaos/chaos run --help)",
         "run --reads 0 | chaos/chaos run: 0 reads a cell are outside 1 to 1000000",

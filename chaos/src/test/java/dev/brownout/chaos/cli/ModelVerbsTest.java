@@ -125,8 +125,8 @@ class ModelVerbsTest {
         "plan --policy nestd | chaos/chaos plan: --policy: \"nestd\" is an unknown policy; did you"
             + " mean nested? (experiment k01 has no-budget, deadline, allocated, retry-budget,"
             + " nested, gateway-owns, service-owns, smallrye)",
-        "plan --format xml | chaos/chaos plan: Invalid value for option '--format': \"xml\" is no"
-            + " format (known: text, csv, json) (see chaos/chaos plan --help)",
+        "plan --format xml | chaos/chaos plan: Invalid value for option '--format': \"xml\" is none"
+            + " of text, csv, json (see chaos/chaos plan --help)",
         "model --reads -1 | chaos/chaos model: --reads -1: must be 0 to 1000000000000",
         "model --arms 0 | chaos/chaos model: --arms 0: must be 1 to 64",
         "model --tries 0 | chaos/chaos model: --attempts 0: must be 1 to 100, the first included",
