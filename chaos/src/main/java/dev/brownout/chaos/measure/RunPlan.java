@@ -3,6 +3,7 @@ package dev.brownout.chaos.measure;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.ExperimentException;
 import dev.brownout.chaos.experiment.FleetHop;
+import dev.brownout.chaos.experiment.ReadIds;
 import dev.brownout.chaos.load.LoadPlan;
 import java.net.URI;
 import java.time.Duration;
@@ -44,7 +45,6 @@ public record RunPlan(
   public static final double WARM_SECONDS = 2.4;
 
   private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
-  private static final String MEASURED = "m";
   private static final String WARM = "w";
   private static final String WARM_UP = "u";
 
@@ -81,7 +81,7 @@ public record RunPlan(
 
   /** Refuses now what a driver would refuse later, when the fleet has been started already. */
   private static void check(Experiment experiment, String policy, int reads, Duration timeout) {
-    load(NOWHERE, experiment, policy, MEASURED, experiment.ratePerSecond(), reads, timeout);
+    load(NOWHERE, experiment, policy, ReadIds.MEASURED, experiment.ratePerSecond(), reads, timeout);
   }
 
   /** A plan with the defaults for everything else. */
@@ -154,7 +154,8 @@ public record RunPlan(
 
   /** The measured reads of a cell; alike under every policy, so that each meets the same luck. */
   LoadPlan measuredReads(URI edge, String policy) {
-    return load(edge, policy, MEASURED, experiment.ratePerSecond(), experiment.readsPerCell());
+    return load(
+        edge, policy, ReadIds.MEASURED, experiment.ratePerSecond(), experiment.readsPerCell());
   }
 
   /** The unmeasured reads that precede them. */
@@ -181,14 +182,13 @@ public record RunPlan(
       double rate,
       int reads,
       Duration timeout) {
-    String prefix =
-        String.format(Locale.ROOT, "%s-%d-%s", experiment.name(), experiment.seed(), part);
+    String prefix = ReadIds.prefix(experiment.name(), experiment.seed(), part);
     return new LoadPlan(edge, policy, prefix, rate, reads, experiment.threshold(), timeout);
   }
 
   /** Whether these reads are a cell's measured ones, as opposed to warm ones. */
   public static boolean measures(LoadPlan load) {
-    return load.idPrefix().endsWith("-" + MEASURED);
+    return load.idPrefix().endsWith("-" + ReadIds.MEASURED);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.brownout.chaos.report;
 import dev.brownout.chaos.experiment.Engine;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
+import dev.brownout.chaos.experiment.ReadIds;
 import dev.brownout.chaos.model.nested.AttemptTrace;
 import dev.brownout.chaos.model.nested.Scenario;
 import dev.brownout.chaos.model.nested.Simulator;
@@ -74,7 +75,7 @@ record FollowedReads(String missing, Map<String, List<Read>> regimes) {
       RunFile run, int read, Map<String, Map<Integer, List<Attempt>>> byPolicy) {
     Map<String, List<Attempt>> attempts = new LinkedHashMap<>();
     byPolicy.forEach((policy, reads) -> attempts.put(policy, reads.getOrDefault(read, List.of())));
-    String id = String.format(Locale.ROOT, "%s-%d-m-%d", run.experiment(), run.seed(), read);
+    String id = ReadIds.prefix(run.experiment(), run.seed(), ReadIds.MEASURED) + "-" + read;
     return new Read(read, id, attempts);
   }
 

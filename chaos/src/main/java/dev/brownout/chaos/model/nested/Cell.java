@@ -5,6 +5,7 @@ import dev.brownout.budget.time.VirtualClock;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.ReadClass;
+import dev.brownout.chaos.experiment.ReadIds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ final class Cell {
     this.sink = sink;
     this.attempts = attempts;
     this.random = new SplittableRandom(experiment.seed());
-    this.idPrefix = experiment.name() + "-" + experiment.seed() + "-m-";
+    this.idPrefix = ReadIds.prefix(experiment.name(), experiment.seed(), ReadIds.MEASURED) + "-";
     this.rate = experiment.ratePerSecond();
     this.threshold = experiment.threshold();
     this.thresholdNanos = threshold.toNanos();
