@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -104,13 +105,13 @@ final class Toxiproxy {
         });
   }
 
-  /** The server's metrics in Prometheus' text form. */
-  String metrics() {
+  /** Bytes read on each lane so far, by the server's own metrics. */
+  Map<String, Long> bytesByProxy() {
     HttpRequest request = HttpRequest.newBuilder(admin.resolve("/metrics")).timeout(limit).build();
     return bounded(
         "the lanes",
         "read the traffic counters",
-        () -> body(http.send(request, BodyHandlers.ofString())));
+        () -> TrafficCounters.bytesByProxy(body(http.send(request, BodyHandlers.ofString()))));
   }
 
   private static String body(HttpResponse<String> response) throws IOException {

@@ -226,7 +226,7 @@ final class ToxiproxyFaults implements Faults {
 
   @Override
   public Map<String, Long> bytesPassed() {
-    Map<String, Long> counted = TrafficCounters.bytesByProxy(server.metrics());
+    Map<String, Long> counted = server.bytesByProxy();
     Map<String, Long> bytes = new LinkedHashMap<>();
     plan.all()
         .forEach(lane -> bytes.put(lane.proxyName(), counted.getOrDefault(lane.proxyName(), 0L)));

@@ -1,6 +1,8 @@
 package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.FleetHop;
+import dev.brownout.chaos.exposition.Exposition;
+import dev.brownout.chaos.exposition.Sample;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +95,7 @@ record FleetCounters(Map<String, List<Sample>> pages) {
   }
 
   private Double started(String service) {
-    return Exposition.first(
-            page(service).stream().filter(sample -> sample.name().equals(START)).toList(), START)
-        .orElse(null);
+    return Exposition.first(page(service), START).orElse(null);
   }
 
   private List<Sample> page(String service) {

@@ -2,6 +2,7 @@ package dev.brownout.chaos.measure;
 
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.FleetHop;
+import dev.brownout.chaos.exposition.Sample;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.brownout.chaos.agreement.MeasuredAttempt;
+import dev.brownout.chaos.exposition.Exposition;
+import dev.brownout.chaos.exposition.Sample;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,6 +4,7 @@ import dev.brownout.budget.lane.Lane;
 import dev.brownout.chaos.agreement.MeasuredAttempt;
 import dev.brownout.chaos.experiment.FleetHop;
 import dev.brownout.chaos.experiment.Regime;
+import dev.brownout.chaos.exposition.Sample;
 import dev.brownout.chaos.fault.Disturbance;
 import dev.brownout.chaos.fault.Faults;
 import dev.brownout.chaos.fault.LaneAddress;

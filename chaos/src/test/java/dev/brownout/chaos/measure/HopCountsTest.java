@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.brownout.chaos.experiment.FleetHop;
+import dev.brownout.chaos.exposition.Exposition;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

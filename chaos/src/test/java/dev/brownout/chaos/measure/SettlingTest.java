@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.brownout.budget.time.Ticker;
 import dev.brownout.chaos.agreement.MeasuredAttempt;
+import dev.brownout.chaos.exposition.Sample;
 import dev.brownout.chaos.load.StopSignal;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package dev.brownout.chaos.measure;
+package dev.brownout.chaos.exposition;
 
 import java.util.Map;
 
@@ -9,9 +9,10 @@ import java.util.Map;
  * @param labels its labels; empty when it has none
  * @param value its value, which may be infinite or not a number
  */
-record Sample(String name, Map<String, String> labels, double value) {
+public record Sample(String name, Map<String, String> labels, double value) {
 
-  String label(String key) {
+  /** The value of a label; empty when it has none. */
+  public String label(String key) {
     return labels.getOrDefault(key, "");
   }
 }

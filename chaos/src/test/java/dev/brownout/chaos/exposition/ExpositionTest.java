@@ -1,4 +1,4 @@
-package dev.brownout.chaos.measure;
+package dev.brownout.chaos.exposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.brownout.chaos.measure;
+package dev.brownout.chaos.exposition;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +13,7 @@ import java.util.Optional;
  * <p>Comments, time stamps and exemplars are skipped. A line that is no sample is refused with its
  * number, since a counter read wrongly would show as a wrong measurement.
  */
-final class Exposition {
+public final class Exposition {
 
   private final String line;
   private final int number;
@@ -24,8 +24,12 @@ final class Exposition {
     this.number = number;
   }
 
-  /** Every sample of a page, in its order. */
-  static List<Sample> parse(String page) {
+  /**
+   * Every sample of a page, in its order.
+   *
+   * @throws IllegalArgumentException naming the first line that is none
+   */
+  public static List<Sample> parse(String page) {
     var samples = new ArrayList<Sample>();
     int number = 0;
     for (String line : page.lines().toList()) {
@@ -38,7 +42,7 @@ final class Exposition {
   }
 
   /** The value of the first sample of that name, whatever its labels. */
-  static Optional<Double> first(List<Sample> samples, String name) {
+  public static Optional<Double> first(List<Sample> samples, String name) {
     return samples.stream().filter(s -> s.name().equals(name)).map(Sample::value).findFirst();
   }
 
