@@ -35,19 +35,19 @@ final class CellGauges {
             "Attempts of the cell's measured reads down each lane, extra ones included");
   }
 
-  void done(Cell cell, CellResult result, Map<String, long[]> planned) {
-    valid.add(List.of(MultiGauge.Row.of(cell.tags(), result.valid() ? 1 : 0)));
-    callsPerSecond.add(List.of(MultiGauge.Row.of(cell.tags(), result.internalPerSecond())));
+  void done(Tags cell, CellResult result, Map<String, long[]> planned) {
+    valid.add(List.of(MultiGauge.Row.of(cell, result.valid() ? 1 : 0)));
+    callsPerSecond.add(List.of(MultiGauge.Row.of(cell, result.internalPerSecond())));
     plannedLanes.add(lanes(cell, planned));
     seenLanes.add(lanes(cell, result.laneMixByHop()));
   }
 
-  private static List<MultiGauge.Row<?>> lanes(Cell cell, Map<String, long[]> byHop) {
+  private static List<MultiGauge.Row<?>> lanes(Tags cell, Map<String, long[]> byHop) {
     var rows = new ArrayList<MultiGauge.Row<?>>();
     byHop.forEach(
         (hop, lanes) -> {
           for (int lane = 0; lane < lanes.length; lane++) {
-            Tags where = cell.tags().and("hop", hop, "lane", Integer.toString(lane));
+            Tags where = cell.and("hop", hop, "lane", Integer.toString(lane));
             rows.add(MultiGauge.Row.of(where, lanes[lane]));
           }
         });

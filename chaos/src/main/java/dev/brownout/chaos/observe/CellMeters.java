@@ -5,6 +5,7 @@ import dev.brownout.chaos.load.EndedRead;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -28,10 +29,10 @@ final class CellMeters {
           .toArray(Duration[]::new);
 
   private final MeterRegistry registry;
-  private final Cell cell;
+  private final Tags cell;
   private volatile Meters meters;
 
-  CellMeters(MeterRegistry registry, Cell cell) {
+  CellMeters(MeterRegistry registry, Tags cell) {
     this.registry = registry;
     this.cell = cell;
     this.meters = register();
@@ -68,7 +69,7 @@ final class CellMeters {
         outcome("dropped"),
         Timer.builder("brownout.read")
             .description("From planned to ended, of measured reads, whatever came of them")
-            .tags(cell.tags())
+            .tags(cell)
             .serviceLevelObjectives(BOUNDS)
             .register(registry),
         calls());
@@ -95,7 +96,7 @@ final class CellMeters {
   }
 
   private Counter.Builder counter(String name, String description) {
-    return Counter.builder(name).description(description).tags(cell.tags());
+    return Counter.builder(name).description(description).tags(cell);
   }
 
   private record Meters(

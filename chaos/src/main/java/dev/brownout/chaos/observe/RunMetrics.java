@@ -28,7 +28,7 @@ final class RunMetrics {
   private final RunPlan plan;
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final Map<Cell, CellMeters> cells = new LinkedHashMap<>();
+  private final Map<CellName, CellMeters> cells = new LinkedHashMap<>();
   private final MultiGauge phase =
       MultiGauge.builder("brownout.phase")
           .description("1 for what the run is doing now, under which policy and regime")
@@ -47,8 +47,7 @@ final class RunMetrics {
   RunMetrics(RunPlan plan) {
     this.plan = plan;
     for (CellName name : plan.order()) {
-      var cell = new Cell(name.policy(), name.regime());
-      cells.put(cell, new CellMeters(registry, cell));
+      cells.put(name, new CellMeters(registry, tags(name)));
     }
   }
 
@@ -60,15 +59,15 @@ final class RunMetrics {
   void at(RunMoment moment) {
     regime = moment.regime();
     Tags where =
-        new Cell(moment.policy(), regime)
-            .tags()
+        tags(new CellName(regime, moment.policy()))
             .and("phase", moment.phase().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     phase.register(List.of(MultiGauge.Row.of(where, 1)), true);
   }
 
   /** A cell whose measured reads begin counts from zero: it may be the second time. */
   void begins(LoadPlan load) {
-    CellMeters next = RunPlan.measures(load) ? cells.get(new Cell(load.policy(), regime)) : null;
+    CellMeters next =
+        RunPlan.measures(load) ? cells.get(new CellName(regime, load.policy())) : null;
     if (next != null) {
       next.restart(load.reads());
     }
@@ -87,9 +86,13 @@ final class RunMetrics {
   }
 
   void done(CellResult result) {
-    var cell = new Cell(result.policy(), result.regime());
+    var cell = new CellName(result.regime(), result.policy());
     cells.get(cell).arrived(result.arrivalsByHop());
-    gauges.done(cell, result, plan.plannedLanes(result.policy(), result.regime()));
+    gauges.done(tags(cell), result, plan.plannedLanes(result.policy(), result.regime()));
+  }
+
+  private static Tags tags(CellName cell) {
+    return Tags.of("policy", cell.policy(), "regime", cell.regime());
   }
 
   private static Duration[] micros(long... bounds) {
