@@ -173,26 +173,23 @@ final class LocalFleet implements Fleet {
   }
 
   @Override
-  public synchronized void leaveUp() throws FleetException {
-    if (!done) {
-      change(Faults::retire);
-      record.leftUp();
-      release();
-    }
+  public void leaveUp() throws FleetException {
+    leaveUpAfter(Faults::retire);
   }
 
   @Override
-  public synchronized void leaveUpUnder(Regime regime, Duration edgeShare) throws FleetException {
-    if (!done) {
-      change(faults -> faults.apply(regime, edgeShare));
-      record.leftUp();
-      release();
-    }
+  public void leaveUpUnder(Regime regime, Duration edgeShare) throws FleetException {
+    leaveUpAfter(lanes -> lanes.apply(regime, edgeShare));
   }
 
-  private void change(Consumer<Faults> change) throws FleetException {
+  private synchronized void leaveUpAfter(Consumer<Faults> change) throws FleetException {
+    if (done) {
+      return;
+    }
     try {
       change.accept(faults());
+      record.leftUp();
+      release();
     } catch (FaultException failed) {
       throw new FleetException(failed.getMessage(), failed);
     }
