@@ -1,6 +1,7 @@
 package dev.brownout.chaos.experiment;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public record Regime(
   /** The hop's cycles by name; read-only. */
   @Override
   public Map<String, List<Duration>> hopCycles() {
-    return java.util.Collections.unmodifiableMap(hopCycles);
+    return Collections.unmodifiableMap(hopCycles);
   }
 
   /** The latencies of a hop's lanes 0 to 15: exactly {@value Experiment#LANES} entries. */

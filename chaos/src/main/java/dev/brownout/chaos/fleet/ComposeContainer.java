@@ -3,6 +3,7 @@ package dev.brownout.chaos.fleet;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ record ComposeContainer(
   /** Reads the listing, one container a line. */
   static List<ComposeContainer> parse(String listing) throws FleetException {
     try {
-      List<ComposeContainer> containers = new java.util.ArrayList<>();
+      List<ComposeContainer> containers = new ArrayList<>();
       for (String line : listing.lines().filter(text -> text.startsWith("{")).toList()) {
         containers.add(of(JSON.readTree(line)));
       }

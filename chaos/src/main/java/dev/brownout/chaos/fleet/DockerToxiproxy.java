@@ -4,6 +4,7 @@ import dev.brownout.chaos.fleet.Commands.Command;
 import dev.brownout.chaos.fleet.Commands.Result;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,7 +51,7 @@ record DockerToxiproxy(Surroundings surroundings, Commands commands) implements 
   }
 
   private static Command command(Path docker, String... words) {
-    List<String> all = new java.util.ArrayList<>(List.of(docker.toString()));
+    List<String> all = new ArrayList<>(List.of(docker.toString()));
     all.addAll(List.of(words));
     return Command.of(all);
   }
@@ -62,7 +63,7 @@ record DockerToxiproxy(Surroundings surroundings, Commands commands) implements 
       ToxiproxyOrigin.Container container, int port, List<String> arguments, Commands commands)
       throws FleetException {
     List<String> words =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
                 container.docker().toString(),
                 "run",

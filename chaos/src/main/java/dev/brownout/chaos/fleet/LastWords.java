@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The line of a log that says best why its program ended. */
 final class LastWords {
@@ -28,7 +29,7 @@ final class LastWords {
         .orElse("its log is empty");
   }
 
-  private static java.util.Optional<String> last(List<String> lines, String mark) {
+  private static Optional<String> last(List<String> lines, String mark) {
     return lines.stream().filter(line -> line.contains(mark)).reduce((earlier, later) -> later);
   }
 

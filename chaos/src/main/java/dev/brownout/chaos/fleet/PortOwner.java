@@ -1,6 +1,7 @@
 package dev.brownout.chaos.fleet;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public final class PortOwner {
         }
       }
       return false;
-    } catch (IOException | java.nio.file.DirectoryIteratorException notOurs) {
+    } catch (IOException | DirectoryIteratorException notOurs) {
       return false;
     }
   }

@@ -1,7 +1,9 @@
 package dev.brownout.chaos.fleet;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +98,7 @@ final class PostgresBinaries {
       Files.setPosixFilePermissions(scratch, PROGRAM);
       unpackInto(archive, scratch);
       Files.move(scratch, place, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException another) {
+    } catch (FileAlreadyExistsException | DirectoryNotEmptyException another) {
       // A run beside this one was quicker; what it unpacked is the same.
     } finally {
       Folders.delete(scratch);
@@ -105,7 +107,7 @@ final class PostgresBinaries {
 
   private static void unpackInto(byte[] archive, Path folder) throws IOException {
     try (TarArchiveInputStream tar =
-        new TarArchiveInputStream(new XZInputStream(new java.io.ByteArrayInputStream(archive)))) {
+        new TarArchiveInputStream(new XZInputStream(new ByteArrayInputStream(archive)))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         unpack(entry, tar, folder);
       }

@@ -1,9 +1,11 @@
 package dev.brownout.chaos.report;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -151,9 +153,7 @@ final class RunFileReader {
     }
 
     @Override
-    public Instant deserialize(
-        com.fasterxml.jackson.core.JsonParser parser,
-        com.fasterxml.jackson.databind.DeserializationContext context)
+    public Instant deserialize(JsonParser parser, DeserializationContext context)
         throws IOException {
       try {
         return Instant.parse(parser.getText());

@@ -6,6 +6,7 @@ import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Durations;
 import dev.brownout.chaos.model.sheet.Text;
 import java.time.Duration;
+import java.util.SplittableRandom;
 
 /**
  * The rules of a request with one deadline.
@@ -53,6 +54,6 @@ public record DeadlineRules(Duration allowance, CallPolicy policy, Duration prep
   }
 
   Duration backoff() {
-    return Duration.ofNanos(policy.backoff().nanosBefore(1, new java.util.SplittableRandom(0)));
+    return Duration.ofNanos(policy.backoff().nanosBefore(1, new SplittableRandom(0)));
   }
 }

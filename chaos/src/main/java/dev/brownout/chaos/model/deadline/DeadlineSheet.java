@@ -3,6 +3,7 @@ package dev.brownout.chaos.model.deadline;
 import dev.brownout.chaos.model.sheet.Decimals;
 import dev.brownout.chaos.model.sheet.Sheet;
 import dev.brownout.chaos.model.sheet.Text;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -120,11 +121,11 @@ public final class DeadlineSheet {
     return (int) Math.min(WIDTH, Math.round((double) nanos * WIDTH / whole));
   }
 
-  private static java.math.BigDecimal ms(Duration duration) {
+  private static BigDecimal ms(Duration duration) {
     return Decimals.millis(duration.toNanos());
   }
 
-  private static java.math.BigDecimal ms(Told.Span span) {
+  private static BigDecimal ms(Told.Span span) {
     return Decimals.millis(span.nanos());
   }
 }

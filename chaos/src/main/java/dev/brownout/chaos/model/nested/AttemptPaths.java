@@ -1,5 +1,7 @@
 package dev.brownout.chaos.model.nested;
 
+import java.util.Arrays;
+
 /**
  * The paths of attempts as texts, each made once as long as there are not too many, since most
  * attempts of a run share a few.
@@ -48,7 +50,7 @@ final class AttemptPaths {
 
     private void keep(int attempt, Path child) {
       if (attempt >= children.length) {
-        children = java.util.Arrays.copyOf(children, attempt + 1);
+        children = Arrays.copyOf(children, attempt + 1);
       }
       children[attempt] = child;
     }

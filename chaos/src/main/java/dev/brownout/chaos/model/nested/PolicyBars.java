@@ -1,5 +1,6 @@
 package dev.brownout.chaos.model.nested;
 
+import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.chaos.experiment.Direction;
 import dev.brownout.chaos.experiment.Experiment;
 import dev.brownout.chaos.experiment.Policy;
@@ -32,7 +33,7 @@ public final class PolicyBars {
 
   /** A first read has earned less than one extra attempt; here it is the time that counts. */
   private static Policy generous(Policy policy) {
-    var none = new dev.brownout.budget.retry.RetryBudgetSpec.None();
+    var none = new RetryBudgetSpec.None();
     return new Policy(
         policy.name(),
         policy.engine(),

@@ -3,6 +3,7 @@ package dev.brownout.chaos.model.sequential;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.LongStream;
 
 /** The lesson's four configurations, each adding one thing, and its two regimes. */
 public final class Ladder {
@@ -41,7 +42,6 @@ public final class Ladder {
   }
 
   private static Cycle cycle(String name, long... millis) {
-    return new Cycle(
-        name, java.util.stream.LongStream.of(millis).mapToObj(Duration::ofMillis).toList());
+    return new Cycle(name, LongStream.of(millis).mapToObj(Duration::ofMillis).toList());
   }
 }
