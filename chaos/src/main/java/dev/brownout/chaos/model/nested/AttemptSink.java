@@ -2,7 +2,7 @@ package dev.brownout.chaos.model.nested;
 
 /** Hears of each attempt when it ends for its caller. */
 @FunctionalInterface
-public interface AttemptSink {
+interface AttemptSink {
 
   /** An attempt has ended. */
   void ended(AttemptTrace attempt);

@@ -70,11 +70,6 @@ public final class PolicyOverrides {
     return new PolicyOverrides(values);
   }
 
-  /** Whether nothing is changed. */
-  public boolean isEmpty() {
-    return values.isEmpty();
-  }
-
   /**
    * The changed policy.
    *

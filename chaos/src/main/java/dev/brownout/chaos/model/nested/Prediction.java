@@ -32,11 +32,6 @@ public final class Prediction {
     return highestAmplification;
   }
 
-  /** How many reads were predicted. */
-  public int reads() {
-    return outcomes.length;
-  }
-
   /**
    * What becomes of a read.
    *

@@ -58,11 +58,6 @@ public record Allowance(Duration endToEnd, Duration gatewayShare, Duration stepM
     return ms(stepMedian);
   }
 
-  /** The same with another share, in milliseconds. */
-  Allowance withShare(Duration other) {
-    return new Allowance(endToEnd, other, stepMedian);
-  }
-
   private static double ms(Duration duration) {
     return duration.toNanos() / 1e6;
   }

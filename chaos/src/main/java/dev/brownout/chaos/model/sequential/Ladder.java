@@ -8,12 +8,6 @@ import java.util.stream.LongStream;
 /** The lesson's four configurations, each adding one thing, and its two regimes. */
 public final class Ladder {
 
-  /** The lesson's retry budget: extra attempts for each first one. */
-  public static final double LESSONS_RATIO = 0.3;
-
-  /** The lesson's attempts at a step. */
-  public static final int LESSONS_ATTEMPTS = 3;
-
   private Ladder() {}
 
   /**

@@ -42,16 +42,6 @@ public final class Sheet {
     return this;
   }
 
-  /** The columns' names. */
-  public List<String> columns() {
-    return columns;
-  }
-
-  /** How many rows there are. */
-  public int size() {
-    return rows.size();
-  }
-
   /** A heading and the rows, after RFC 4180 but with line feeds. */
   public String csv() {
     StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
