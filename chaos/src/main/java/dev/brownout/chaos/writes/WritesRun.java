@@ -224,10 +224,10 @@ public final class WritesRun {
 
   /** Nothing is under way any more: neither below the gateway nor in PostgreSQL. */
   private void awaitQuiet(Records records) throws SQLException {
-    stop.await(IN_FLIGHT);
+    boolean stopped = stop.await(IN_FLIGHT);
     Deadline patience = Deadline.after(LONGEST_QUIET, Ticker.system());
-    while (records.writing() > 0 && !patience.isExpired()) {
-      stop.await(LOOK);
+    while (!stopped && records.writing() > 0 && !patience.isExpired()) {
+      stopped = stop.await(LOOK);
     }
   }
 }
