@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -199,16 +200,12 @@ final class ToxiproxyFaults implements Faults {
     }
   }
 
-  private interface Work {
-    void on(LaneAddress lane, Proxy proxy);
-  }
-
-  private void ours(Work work) {
+  private void ours(BiConsumer<LaneAddress, Proxy> work) {
     Map<String, Proxy> present = present();
     for (LaneAddress lane : plan.all()) {
       Proxy proxy = present.get(lane.proxyName());
       if (proxy != null) {
-        work.on(lane, proxy);
+        work.accept(lane, proxy);
       }
     }
   }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** The services' lab over HTTP: asks all of them at once, and waits for all. */
 final class HttpLab implements Lab {
@@ -126,7 +127,7 @@ final class HttpLab implements Lab {
   }
 
   /** Sends the same to every service at once; the bodies of their answers by name. */
-  private Map<String, String> ask(String path, Customizer customizer) {
+  private Map<String, String> ask(String path, Consumer<HttpRequest.Builder> customizer) {
     var pending = new LinkedHashMap<String, CompletableFuture<HttpResponse<String>>>();
     services.forEach(
         (service, address) -> {
@@ -135,7 +136,7 @@ final class HttpLab implements Lab {
                   .timeout(LONGEST)
                   .header("Accept", "text/plain; version=0.0.4, application/json")
                   .header("Content-Type", "application/json");
-          customizer.customize(request);
+          customizer.accept(request);
           pending.put(
               service, http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString()));
         });
@@ -175,11 +176,5 @@ final class HttpLab implements Lab {
     String name = cause.getClass().getSimpleName();
     boolean bare = !(cause instanceof IOException) || cause.getMessage() == null;
     return bare ? name : name + " (" + cause.getMessage() + ")";
-  }
-
-  /** Makes a request of the method and body that are wanted. */
-  @FunctionalInterface
-  private interface Customizer {
-    void customize(HttpRequest.Builder request);
   }
 }

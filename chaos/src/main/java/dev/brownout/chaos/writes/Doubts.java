@@ -5,6 +5,7 @@ import dev.brownout.chaos.once.WriteCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** Why a run may not be believed: what it meant to do to the fleet, and did not. */
 final class Doubts {
@@ -48,12 +49,9 @@ final class Doubts {
     }
   }
 
-  private interface Trait {
-    boolean has(WriteCall call);
-  }
-
-  private static void need(List<String> doubts, List<WriteCall> calls, String words, Trait trait) {
-    if (calls.stream().noneMatch(trait::has)) {
+  private static void need(
+      List<String> doubts, List<WriteCall> calls, String words, Predicate<WriteCall> trait) {
+    if (calls.stream().noneMatch(trait)) {
       doubts.add("no call " + words);
     }
   }
