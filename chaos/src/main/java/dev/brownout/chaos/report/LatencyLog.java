@@ -10,10 +10,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * The latencies of a run as a HdrHistogram log, version 2: one compressed interval for each cell
- * and kind of time, tagged {@code regime/policy/kind}, in nanoseconds with three digits. Kinds are
- * {@code latency} (planned to ended), {@code late} (planned to sent) and {@code overshoot} (beyond
- * the threshold). Intervals of one tag add up exactly, whatever runs they are of.
+ * The latencies of a run as a HdrHistogram log, format 1.3: one interval for each cell and kind of
+ * time, tagged {@code regime/policy/kind}, in nanoseconds with three digits, encoded as version 2.
+ * Kinds are {@code latency} (planned to ended), {@code late} (planned to sent) and {@code
+ * overshoot} (beyond the threshold). Intervals of one tag add up exactly, whatever runs they are
+ * of. Cells are laid one after the other from the start of the run, without what lay between them.
  */
 public final class LatencyLog {
   /** The name that it has in a run's folder. */
