@@ -3,8 +3,6 @@ package dev.brownout.chaos.load;
 import dev.brownout.chaos.load.DriverSettings.Protocol;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
@@ -40,7 +38,7 @@ final class VertxDriver implements Driver {
   VertxDriver(DriverSettings settings) {
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     this.settings = settings;
-    this.vertx = Vertx.vertx(vertxOptions());
+    this.vertx = EventLoop.start();
     this.loop = vertx.getOrCreateContext();
     this.clients = clients();
   }
@@ -105,20 +103,5 @@ final class VertxDriver implements Driver {
               .setMaxPoolSize(settings.connections())
               .setPipelining(false);
     };
-  }
-
-  private static VertxOptions vertxOptions() {
-    return new VertxOptions()
-        .setPreferNativeTransport(true)
-        .setEventLoopPoolSize(1)
-        .setWorkerPoolSize(1)
-        .setInternalBlockingPoolSize(1)
-        .setUseDaemonThread(true)
-        .setBlockedThreadCheckInterval(1)
-        .setBlockedThreadCheckIntervalUnit(TimeUnit.HOURS)
-        .setFileSystemOptions(
-            new FileSystemOptions()
-                .setFileCachingEnabled(false)
-                .setClassPathResolvingEnabled(false));
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.chaos.observe;
 
 import dev.brownout.budget.time.Ticker;
 import dev.brownout.chaos.load.EndedRead;
+import dev.brownout.chaos.load.EventLoop;
 import dev.brownout.chaos.load.LoadPlan;
 import dev.brownout.chaos.load.ReadListener;
 import dev.brownout.chaos.load.StopSignal;
@@ -11,8 +12,6 @@ import dev.brownout.chaos.measure.RunPlan;
 import dev.brownout.chaos.measure.RunWatch;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -43,7 +42,7 @@ public final class MetricsServer implements RunWatch, ReadListener, AutoCloseabl
 
   private final RunMetrics metrics;
   private final Scrapes scrapes = new Scrapes(Ticker.system());
-  private final Vertx vertx = Vertx.vertx(options());
+  private final Vertx vertx = EventLoop.start();
   private final HttpServer server = vertx.createHttpServer();
   private final InetSocketAddress asked;
 
@@ -71,19 +70,6 @@ public final class MetricsServer implements RunWatch, ReadListener, AutoCloseabl
       opened.close();
       throw refused;
     }
-  }
-
-  private static VertxOptions options() {
-    return new VertxOptions()
-        .setPreferNativeTransport(true)
-        .setEventLoopPoolSize(1)
-        .setWorkerPoolSize(1)
-        .setInternalBlockingPoolSize(1)
-        .setUseDaemonThread(true)
-        .setFileSystemOptions(
-            new FileSystemOptions()
-                .setFileCachingEnabled(false)
-                .setClassPathResolvingEnabled(false));
   }
 
   private static void await(Future<?> future) throws IOException {
