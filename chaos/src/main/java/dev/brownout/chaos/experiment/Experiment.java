@@ -150,47 +150,27 @@ public record Experiment(
 
   /** The same experiment with another seed. */
   public Experiment withSeed(long other) {
-    return new Experiment(
-        name,
-        other,
-        ratePerSecond,
-        threshold,
-        gatewayShare,
-        readsPerCell,
-        hops,
-        regimes,
-        policies,
-        gates,
-        sha256,
-        warnings);
+    return with(other, ratePerSecond, readsPerCell);
   }
 
   /** The same experiment with another rate, in reads a second. */
   public Experiment withRatePerSecond(double other) {
-    return new Experiment(
-        name,
-        seed,
-        other,
-        threshold,
-        gatewayShare,
-        readsPerCell,
-        hops,
-        regimes,
-        policies,
-        gates,
-        sha256,
-        warnings);
+    return with(seed, other, readsPerCell);
   }
 
   /** The same experiment with another number of measured reads in each cell. */
   public Experiment withReadsPerCell(int other) {
+    return with(seed, ratePerSecond, other);
+  }
+
+  private Experiment with(long itsSeed, double rate, int reads) {
     return new Experiment(
         name,
-        seed,
-        ratePerSecond,
+        itsSeed,
+        rate,
         threshold,
         gatewayShare,
-        other,
+        reads,
         hops,
         regimes,
         policies,
