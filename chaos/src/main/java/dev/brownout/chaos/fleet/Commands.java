@@ -93,7 +93,7 @@ final class Commands implements AutoCloseable {
     builder.environment().putAll(command.environment());
     Process process = begin(builder);
     boolean ended = ends(process, limit);
-    String text = Files.readString(output, StandardCharsets.ISO_8859_1);
+    String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     return ended
         ? new Result(process.exitValue(), text)
         : new Result(Result.OUT_OF_TIME, text + "\nno end within " + limit.toSeconds() + " s");

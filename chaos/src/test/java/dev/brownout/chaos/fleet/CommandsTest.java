@@ -40,6 +40,14 @@ class CommandsTest {
   }
 
   @Test
+  void output_isReadAsUtf8_asInputIsWritten() {
+    try (Commands commands = new Commands()) {
+      assertThat(commands.run(AMPLE, Command.of("cat").reading("Köln: 12 €")).lastLine())
+          .isEqualTo("Köln: 12 €");
+    }
+  }
+
+  @Test
   void command_thatIsNotThere_isAResult() {
     try (Commands commands = new Commands()) {
       Result result = commands.run(AMPLE, Command.of(folder.resolve("none").toString()));
