@@ -231,6 +231,12 @@ class VerdictsTest {
     assertThat(verdicts("any: within >= 96.5 %").isPassed(true)).isFalse();
   }
 
+  @Test
+  void summary_countsWhatThereIs_andNothingElse() throws IOException {
+    assertThat(verdicts("any: within >= 96 %").summary()).isEqualTo("1 passed");
+    assertThat(verdicts("any: within >= 99 %").summary()).isEqualTo("0 passed, 1 failed");
+  }
+
   private Verdicts verdicts(String line) throws IOException {
     return Verdicts.of(List.of(gate(line)), run(cell(4847, 30, 123)), none -> null);
   }

@@ -50,7 +50,7 @@ class SettlingTest {
 
   @Test
   void await_endsWithTwoReadingsAlike_andNothingInFlight() {
-    pages.addAll(List.of(page(5, 3), page(6, 5), page(6, 6), page(6, 6)));
+    pages.addAll(List.of(page(5, 3), page(6, 5), page(6, 6), page(6, 6), page(9, 9)));
     Settling.Rest rest = settling.await();
     assertThat(rest.unsettled()).isEmpty();
     assertThat(rest.counters()).isEqualTo(page(6, 6));
