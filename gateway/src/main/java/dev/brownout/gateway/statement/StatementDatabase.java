@@ -76,12 +76,13 @@ class StatementDatabase {
     }
   }
 
+  /** Of the innermost cause that says anything: an end of file on the connection does not. */
   private static String firstLine(Throwable failed) {
-    Throwable root = failed;
-    while (root.getCause() != null) {
-      root = root.getCause();
+    String why = failed.getClass().getSimpleName();
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      why = cause.getMessage() == null ? why : cause.getMessage();
     }
-    return String.valueOf(root.getMessage()).lines().findFirst().orElse("").strip();
+    return why.lines().findFirst().orElse("").strip();
   }
 
   /**
