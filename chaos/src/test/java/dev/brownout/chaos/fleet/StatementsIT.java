@@ -156,8 +156,9 @@ class StatementsIT {
 
   @Test
   void page_keepsTheFocus_whenTheButtonThatHasItGoes() {
-    open("/statement.html?customer=C-00000041&month=2026-01");
+    open("/statement.html?customer=C-00000042&month=2026-01");
     page.locator("#send").press("Enter");
+    assertThat(page.locator("#cancel")).isVisible();
     page.locator("#cancel").focus();
 
     assertThat(page.locator("#headline")).hasText("The statement is done");
