@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -59,13 +60,19 @@ public final class Main {
   }
 
   private static Terminal terminal() {
-    boolean noColor = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
-    boolean ansi = Boolean.getBoolean("brownout.out.terminal") && !noColor;
-    boolean statusLine = Boolean.getBoolean("brownout.err.terminal") && !noColor;
+    boolean plain = wantsPlain(System.getenv());
+    boolean ansi = Boolean.getBoolean("brownout.out.terminal") && !plain;
+    boolean statusLine = Boolean.getBoolean("brownout.err.terminal") && !plain;
     return new Terminal(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
         ansi ? Style.ANSI : Style.PLAIN,
         statusLine);
+  }
+
+  /** Of a terminal that can nothing else, or whose user set NO_COLOR (no-color.org) to anything. */
+  static boolean wantsPlain(Map<String, String> environment) {
+    return !environment.getOrDefault("NO_COLOR", "").isEmpty()
+        || "dumb".equals(environment.get("TERM"));
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -448,5 +449,13 @@ class MainTest {
       assertThat(cli.lab.calls).isEmpty();
       assertThat(home.resolve("target")).doesNotExist();
     }
+  }
+
+  @Test
+  void output_isPlain_whereColorIsRefusedOrCannotBe() {
+    assertThat(Main.wantsPlain(Map.of("NO_COLOR", "1", "TERM", "xterm"))).isTrue();
+    assertThat(Main.wantsPlain(Map.of("TERM", "dumb"))).isTrue();
+    assertThat(Main.wantsPlain(Map.of("NO_COLOR", "", "TERM", "xterm"))).isFalse();
+    assertThat(Main.wantsPlain(Map.of())).isFalse();
   }
 }
