@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 class LateAnswerGuardTest {
 
   /**
-   * What Quarkus 3.33 logs when a reset meets a worker thread in the middle of its answer: its end
-   * handler resumes the request, which has ended ("Request has already been read"), and the error
-   * answer finds the response written. It concerns that stream alone; seen once in some ten
-   * thousand resets on a busy machine.
+   * Where a reset meets a worker thread in the middle of its answer, Quarkus 3.33 fails that
+   * request and says so: its end handler resumes a request that has ended ("Request has already
+   * been read"), and the error answer finds the response written. Whatever is logged of such a
+   * request concerns its stream alone; a line without it would be of the connection.
    */
-  private static final String RESET_WHILE_A_WORKER_ANSWERS = "Response has already been written";
+  private static final String OF_A_RESET_REQUEST = " /supplier/stubborn failed";
 
   @Inject Vertx vertx;
   @Inject Meters meters;
@@ -41,12 +41,7 @@ class LateAnswerGuardTest {
               .longCallsSurvive(() -> meters.count("budget.late.answers") > before);
 
       assertThat(survived).isTrue();
-      assertThat(log.seen())
-          .allSatisfy(
-              line ->
-                  assertThat(line)
-                      .contains("QuarkusErrorHandler", "/supplier/stubborn")
-                      .endsWith(RESET_WHILE_A_WORKER_ANSWERS));
+      assertThat(log.seen()).allMatch(line -> line.contains(OF_A_RESET_REQUEST));
     }
     assertThat(meters.count("budget.late.answers")).isGreaterThan(before);
   }
