@@ -126,7 +126,7 @@ class ConcurrentWritesTest {
             .map(CompletableFuture::join)
             .toList();
 
-    assertThat(answers).extracting(Response::statusCode).containsOnly(201, 409).contains(201);
+    assertThat(answers).extracting(Response::statusCode).isSubsetOf(201, 409).contains(201);
     assertThat(answers)
         .filteredOn(answer -> answer.statusCode() == 201 && !isReplayed(answer))
         .hasSize(1);
