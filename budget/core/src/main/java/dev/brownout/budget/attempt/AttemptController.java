@@ -15,17 +15,19 @@ import java.util.random.RandomGenerator;
  *
  * <ol>
  *   <li>{@link DeclineReason#CALLER_GONE}, {@link DeclineReason#NOT_OWNER}, {@link
- *       DeclineReason#NOT_IDEMPOTENT}, {@link DeclineReason#NOT_RETRYABLE}, {@link
- *       DeclineReason#SUPPLIER_ADVICE}, {@link DeclineReason#ATTEMPTS};
- *   <li>{@link DeclineReason#RETRY_AFTER} if the delay that the supplier asks for leaves less than
- *       the least useful attempt before the deadline; else it replaces the backoff when longer;
+ *       DeclineReason#NOT_IDEMPOTENT}, {@link DeclineReason#BODY}, {@link
+ *       DeclineReason#NOT_RETRYABLE}, {@link DeclineReason#SUPPLIER_ADVICE}, {@link
+ *       DeclineReason#ATTEMPTS};
+ *   <li>{@link DeclineReason#RETRY_AFTER} if the delay that the supplier asks for is longer than
+ *       the policy's limit, or leaves less than the least useful attempt before the deadline; else
+ *       it replaces the backoff when longer;
  *   <li>{@link DeclineReason#DEADLINE} and {@link DeclineReason#TOO_SHORT}, with the wait counted;
  *   <li>{@link DeclineReason#RETRY_BUDGET}: withdrawn last, so that no other rule wastes it, and
  *       before the wait. A wait that oversleeps its time does not give it back.
  * </ol>
  *
  * <p>The timeout of an attempt is min(the policy's, time left - response reserve). A policy without
- * a deadline ignores the deadline altogether, and then so does the rule for {@code Retry-After}.
+ * a deadline ignores the deadline altogether.
  *
  * <p>One instance per call; cheap to make; not thread-safe.
  */
@@ -37,16 +39,16 @@ public interface AttemptController {
    * @param policy the rules of the hop
    * @param budget the retry budget that all calls of this client and policy share
    * @param deadline when the caller stops waiting; {@link Deadline#none()} for never
-   * @param idempotent whether a second execution does no harm; if not, nothing is retried
+   * @param repeat whether the call may be made again; if not, nothing is retried
    * @param random where the backoff's jitter comes from
    */
   static AttemptController of(
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random) {
-    return new PolicyAttemptController(policy, budget, deadline, idempotent, random);
+    return new PolicyAttemptController(policy, budget, deadline, repeat, random);
   }
 
   /**

@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param retryBudget which share of first attempts may be tried again; default Finagle's, {@link
  *     RetryBudgetSpec.Windowed#defaults()}
  * @param backoff the wait before an extra attempt; default 10 ms to 100 ms with full jitter
+ * @param retryAfterLimit the longest wait that a {@code Retry-After} may ask for, 0 to 1 h; default
+ *     10 s
  * @param responseReserve what is kept of the time left to make the answer, 0 to 1 h; default 0
  * @param leastUsefulAttempt an attempt with less time than this does not start, 0 to
  *     attemptTimeout; default 1 ms
@@ -32,6 +34,7 @@ public record CallPolicy(
     boolean deadline,
     RetryBudgetSpec retryBudget,
     Backoff backoff,
+    Duration retryAfterLimit,
     Duration responseReserve,
     Duration leastUsefulAttempt,
     boolean ownsRetries) {
@@ -55,6 +58,12 @@ public record CallPolicy(
         maxAttempts,
         maxAttempts >= 1 && maxAttempts <= MOST_ATTEMPTS,
         "must be 1 to " + MOST_ATTEMPTS + ", the first attempt included");
+    check(
+        name,
+        "retryAfterLimit",
+        retryAfterLimit,
+        !retryAfterLimit.isNegative() && fits(retryAfterLimit),
+        "must be 0ms to " + Durations.show(LONGEST));
     check(
         name,
         "responseReserve",
@@ -90,6 +99,7 @@ public record CallPolicy(
         .deadline(deadline)
         .retryBudget(retryBudget)
         .backoff(backoff)
+        .retryAfterLimit(retryAfterLimit)
         .responseReserve(responseReserve)
         .leastUsefulAttempt(leastUsefulAttempt)
         .ownsRetries(ownsRetries);
@@ -139,6 +149,7 @@ public record CallPolicy(
     private boolean deadline = true;
     private RetryBudgetSpec retryBudget = RetryBudgetSpec.Windowed.defaults();
     private Backoff backoff = Backoff.exponential(Duration.ofMillis(10), Duration.ofMillis(100));
+    private Duration retryAfterLimit = Duration.ofSeconds(10);
     private Duration responseReserve = Duration.ZERO;
     private Duration leastUsefulAttempt = Duration.ofMillis(1);
     private boolean ownsRetries = true;
@@ -199,6 +210,19 @@ public record CallPolicy(
     }
 
     /**
+     * The longest wait that a supplier's {@code Retry-After} may ask for, 0 to 1 h; beyond it the
+     * call fails at once, and the caller is told to come back then.
+     *
+     * <p>Default 10 s. A call with a deadline waits no longer than that anyway; this is for those
+     * without one (jobs, start-up), whose thread would wait for hours or years (RFC 9110, section
+     * 10.2.3, sets no limit).
+     */
+    public Builder retryAfterLimit(Duration value) {
+      this.retryAfterLimit = value;
+      return this;
+    }
+
+    /**
      * What is kept of the time left to make the answer of what the supplier said, 0 to 1 h. Default
      * 0: a caller that merges answers should set its own share.
      */
@@ -240,6 +264,7 @@ public record CallPolicy(
           deadline,
           retryBudget,
           backoff,
+          retryAfterLimit,
           responseReserve,
           leastUsefulAttempt,
           ownsRetries);

@@ -13,11 +13,13 @@ public enum DeclineReason {
   RETRY_BUDGET("retry-budget", true),
   /** A second execution could do harm. */
   NOT_IDEMPOTENT("not-idempotent", true),
+  /** The body of the call was read while it was sent, and cannot be sent a second time. */
+  BODY("body", true),
   /** The failure would be the same again. */
   NOT_RETRYABLE("not-retryable", true),
   /** Another hop owns the retries of this call. */
   NOT_OWNER("not-owner", false),
-  /** The supplier asked to stay away for longer than the time that is left. */
+  /** The supplier asked to stay away for longer than the time left, or than the policy waits. */
   RETRY_AFTER("retry-after", true),
   /** The supplier said that trying again is pointless. */
   SUPPLIER_ADVICE("supplier-advice", true),

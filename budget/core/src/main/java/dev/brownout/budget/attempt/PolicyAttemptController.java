@@ -23,7 +23,7 @@ final class PolicyAttemptController implements AttemptController {
   private final RetryBudget budget;
   private final Deadline deadline;
   private final boolean bounded;
-  private final boolean idempotent;
+  private final Repeat repeat;
   private final RandomGenerator random;
 
   private State state = State.NEW;
@@ -35,13 +35,13 @@ final class PolicyAttemptController implements AttemptController {
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random) {
     this.policy = policy;
     this.budget = Objects.requireNonNull(budget, "budget");
     this.deadline = deadline;
     this.bounded = policy.deadline() && !deadline.isNone();
-    this.idempotent = idempotent;
+    this.repeat = Objects.requireNonNull(repeat, "repeat");
     this.random = Objects.requireNonNull(random, "random");
   }
 
@@ -72,7 +72,8 @@ final class PolicyAttemptController implements AttemptController {
     long waitNanos = policy.backoff().nanosBefore(attempts, random);
     if (last instanceof Outcome.RetryAfter retryAfter) {
       long askedNanos = saturatedNanos(retryAfter.delay());
-      if (askedNanos > 0 && lookAtTime(askedNanos) != null) {
+      boolean tooLong = askedNanos > policy.retryAfterLimit().toNanos();
+      if (askedNanos > 0 && (tooLong || lookAtTime(askedNanos) != null)) {
         return decline(DeclineReason.RETRY_AFTER);
       }
       waitNanos = Math.max(waitNanos, askedNanos);
@@ -120,8 +121,9 @@ final class PolicyAttemptController implements AttemptController {
     if (!policy.ownsRetries()) {
       return DeclineReason.NOT_OWNER;
     }
-    if (!idempotent) {
-      return DeclineReason.NOT_IDEMPOTENT;
+    DeclineReason once = repeat.refusal();
+    if (once != null) {
+      return once;
     }
     if (last instanceof Outcome.Failed failed && !failed.retryable()) {
       return DeclineReason.NOT_RETRYABLE;

@@ -24,7 +24,7 @@ class AttemptControllerPropertiesTest {
 
   private record Step(long passesNanos, Outcome outcome, boolean callerGoes) {}
 
-  private record Setting(long origin, long allowanceNanos, boolean idempotent, int allowed) {}
+  private record Setting(long origin, long allowanceNanos, Repeat repeat, int allowed) {}
 
   @Property(tries = 3000)
   void controller_decidesAsItsTwin_fromAnyOrigin(
@@ -42,11 +42,10 @@ class AttemptControllerPropertiesTest {
     budget.allowed = setting.allowed;
     twinsBudget.allowed = setting.allowed;
     var real =
-        AttemptController.of(
-            policy, budget, deadline, setting.idempotent, new SplittableRandom(seed));
+        AttemptController.of(policy, budget, deadline, setting.repeat, new SplittableRandom(seed));
     var twin =
         new NaiveAttemptController(
-            policy, twinsBudget, deadline, setting.idempotent, new SplittableRandom(seed));
+            policy, twinsBudget, deadline, setting.repeat, new SplittableRandom(seed));
 
     Decision decision = real.first();
     assertThat(decision).isEqualTo(twin.first());
@@ -113,6 +112,7 @@ class AttemptControllerPropertiesTest {
                     .maxAttempts(attempts)
                     .deadline(deadline)
                     .backoff(backoff)
+                    .retryAfterLimit(Duration.ofNanos(2 * timeout))
                     .responseReserve(Duration.ofNanos(reserve))
                     .leastUsefulAttempt(Duration.ofNanos((long) (least * timeout)))
                     .ownsRetries(owns)
@@ -125,7 +125,10 @@ class AttemptControllerPropertiesTest {
             Arbitraries.of(0L, Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE - 100_000_000),
             Arbitraries.oneOf(
                 Arbitraries.longs().between(0, 300_000_000), Arbitraries.of(-1L, Long.MAX_VALUE)),
-            Arbitraries.integers().between(0, 9).map(n -> n > 0),
+            Arbitraries.frequencyOf(
+                Tuple.of(8, Arbitraries.just(Repeat.ALLOWED)),
+                Tuple.of(1, Arbitraries.just(Repeat.NOT_IDEMPOTENT)),
+                Tuple.of(1, Arbitraries.just((Repeat) () -> DeclineReason.BODY))),
             Arbitraries.of(0, 1, 2, 100))
         .as(Setting::new);
   }

@@ -11,6 +11,7 @@ import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +26,13 @@ abstract class AttemptControllerRules {
 
   private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 50_000_000);
   private final CountingBudget budget = new CountingBudget();
-  private boolean idempotent = true;
+  private Repeat repeat = Repeat.ALLOWED;
 
   abstract AttemptController controller(
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random);
 
   @Test
@@ -67,16 +68,15 @@ abstract class AttemptControllerRules {
   void deadline_isIgnoredAltogether_byAPolicyWithoutOne() {
     var call = call(policy().deadline(false).backoff(Backoff.fixed(ms(5))), 0);
     assertThat(call.first()).isEqualTo(start(1, 30));
-    assertThat(call.after(Outcome.retryAfter(Duration.ofHours(9))))
-        .isEqualTo(new Wait(Duration.ofHours(9).toNanos()));
+    assertThat(call.after(Outcome.retryAfter(Duration.ofSeconds(9))))
+        .isEqualTo(new Wait(Duration.ofSeconds(9).toNanos()));
     assertThat(call.afterWait()).isEqualTo(start(2, 30));
   }
 
   @Test
   void noDeadline_boundsNothing() {
     var call =
-        controller(
-            policy().build(), budget, Deadline.none(clock), idempotent, new SplittableRandom(1));
+        controller(policy().build(), budget, Deadline.none(clock), repeat, new SplittableRandom(1));
     assertThat(call.first()).isEqualTo(start(1, 30));
     clock.advance(Duration.ofDays(1));
     assertThat(call.after(Outcome.timedOut())).isEqualTo(start(2, 30));
@@ -96,7 +96,7 @@ abstract class AttemptControllerRules {
 
   @Test
   void retry_isDeclined_whenTheCallIsNotIdempotent() {
-    idempotent = false;
+    repeat = Repeat.NOT_IDEMPOTENT;
     assertThat(afterFirst(policy(), RETRYABLE)).isEqualTo(DeclineReason.NOT_IDEMPOTENT);
   }
 
@@ -132,14 +132,16 @@ abstract class AttemptControllerRules {
 
   @Test
   void reasons_comeInTheirOrder_whenSeveralApply() {
-    idempotent = false;
+    repeat = Repeat.NOT_IDEMPOTENT;
     budget.allowed = 0;
     var worst = policy().maxAttempts(1).backoff(Backoff.fixed(ms(500)));
     assertThat(afterFirst(worst.ownsRetries(false), Outcome.failed(false)))
         .isEqualTo(DeclineReason.NOT_OWNER);
     assertThat(afterFirst(worst.ownsRetries(true), Outcome.failed(false)))
         .isEqualTo(DeclineReason.NOT_IDEMPOTENT);
-    idempotent = true;
+    repeat = () -> DeclineReason.BODY;
+    assertThat(afterFirst(worst, Outcome.failed(false))).isEqualTo(DeclineReason.BODY);
+    repeat = Repeat.ALLOWED;
     assertThat(afterFirst(worst, Outcome.failed(false))).isEqualTo(DeclineReason.NOT_RETRYABLE);
     assertThat(afterFirst(worst, Outcome.refused())).isEqualTo(DeclineReason.SUPPLIER_ADVICE);
     assertThat(afterFirst(worst, Outcome.retryAfter(ms(500)))).isEqualTo(DeclineReason.ATTEMPTS);
@@ -213,6 +215,32 @@ abstract class AttemptControllerRules {
         .isEqualTo(DeclineReason.RETRY_AFTER);
   }
 
+  @ParameterizedTest
+  @CsvSource({"true, 10000", "true, 10001", "false, 10000", "false, 10001"})
+  void linkerd2369_aWaitWithoutADeadline_isNoLongerThanItsLimit(boolean policyHas, long asked) {
+    var call =
+        controller(
+            policy().deadline(policyHas).build(),
+            budget,
+            Deadline.none(clock),
+            repeat,
+            new SplittableRandom(1));
+    call.first();
+    assertThat(call.after(Outcome.retryAfter(ms(asked))))
+        .isEqualTo(
+            asked > 10_000 ? decline(DeclineReason.RETRY_AFTER) : new Wait(ms(asked).toNanos()));
+  }
+
+  @Test
+  void repeat_isAskedBeforeEachExtraAttempt_sinceItsAnswerCanChange() {
+    var sent = new AtomicInteger();
+    repeat = () -> sent.incrementAndGet() > 1 ? DeclineReason.BODY : null;
+    var call = call(policy(), 180);
+    call.first();
+    assertThat(call.after(RETRYABLE)).isEqualTo(start(2, 30));
+    assertThat(call.after(RETRYABLE)).isEqualTo(decline(DeclineReason.BODY));
+  }
+
   @Test
   void retryAfterZero_startsAtOnce_withoutBackoff() {
     var call = call(policy(), 180);
@@ -274,7 +302,7 @@ abstract class AttemptControllerRules {
         policy.build(),
         budget,
         Deadline.after(ms(allowanceMillis), clock),
-        idempotent,
+        repeat,
         new SplittableRandom(417));
   }
 

@@ -23,6 +23,7 @@ class CallPolicyTest {
                 true,
                 new RetryBudgetSpec.Windowed(0.2, Duration.ofSeconds(10), 10),
                 Backoff.parse("10ms..100ms"),
+                Duration.ofSeconds(10),
                 Duration.ZERO,
                 Duration.ofMillis(1),
                 true));
@@ -38,6 +39,7 @@ class CallPolicyTest {
             false,
             new RetryBudgetSpec.Cumulative(0.3),
             Backoff.fixed(Duration.ofMillis(5)),
+            Duration.ofSeconds(3),
             Duration.ofMillis(20),
             Duration.ofMillis(6),
             false);
@@ -51,6 +53,7 @@ class CallPolicyTest {
         CallPolicy.named("x".repeat(64))
             .attemptTimeout(hour)
             .maxAttempts(100)
+            .retryAfterLimit(hour)
             .responseReserve(hour)
             .leastUsefulAttempt(hour)
             .build();

@@ -88,7 +88,7 @@ class DeadlineControllerGoldenTest {
         policy,
         RetryBudget.of(new RetryBudgetSpec.None(), clock),
         Deadline.none(clock),
-        true,
+        Repeat.ALLOWED,
         new SplittableRandom(417));
   }
 
@@ -118,7 +118,7 @@ class DeadlineControllerGoldenTest {
               policy,
               RetryBudget.of(policy.retryBudget(), clock),
               deadline,
-              true,
+              Repeat.ALLOWED,
               new SplittableRandom(417));
     }
 

@@ -19,6 +19,7 @@ class DeclineReasonTest {
             "attempts",
             "retry-budget",
             "not-idempotent",
+            "body",
             "not-retryable",
             "not-owner",
             "retry-after",
@@ -36,6 +37,7 @@ class DeclineReasonTest {
             DeclineReason.ATTEMPTS,
             DeclineReason.RETRY_BUDGET,
             DeclineReason.NOT_IDEMPOTENT,
+            DeclineReason.BODY,
             DeclineReason.NOT_RETRYABLE,
             DeclineReason.RETRY_AFTER,
             DeclineReason.SUPPLIER_ADVICE);

@@ -21,7 +21,7 @@ final class NaiveAttemptController implements AttemptController {
   private final CallPolicy policy;
   private final RetryBudget budget;
   private final Deadline deadline;
-  private final boolean idempotent;
+  private final Repeat repeat;
   private final RandomGenerator random;
   private boolean callerGone;
   private Decline declined;
@@ -31,12 +31,12 @@ final class NaiveAttemptController implements AttemptController {
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random) {
     this.policy = policy;
     this.budget = budget;
     this.deadline = deadline;
-    this.idempotent = idempotent;
+    this.repeat = repeat;
     this.random = random;
   }
 
@@ -60,7 +60,7 @@ final class NaiveAttemptController implements AttemptController {
             List.of(
                 this::gone,
                 () -> policy.ownsRetries() ? null : DeclineReason.NOT_OWNER,
-                () -> idempotent ? null : DeclineReason.NOT_IDEMPOTENT,
+                repeat::refusal,
                 () -> last.equals(new Outcome.Failed(false)) ? DeclineReason.NOT_RETRYABLE : null,
                 () -> last.equals(new Outcome.Refused()) ? DeclineReason.SUPPLIER_ADVICE : null,
                 () -> attempts >= policy.maxAttempts() ? DeclineReason.ATTEMPTS : null));
@@ -75,7 +75,9 @@ final class NaiveAttemptController implements AttemptController {
         firstOf(
             List.of(
                 () ->
-                    asked.signum() > 0 && timeAfter(asked) != null
+                    asked.signum() > 0
+                            && (asked.compareTo(nanos(policy.retryAfterLimit())) > 0
+                                || timeAfter(asked) != null)
                         ? DeclineReason.RETRY_AFTER
                         : null,
                 () -> timeAfter(wait),

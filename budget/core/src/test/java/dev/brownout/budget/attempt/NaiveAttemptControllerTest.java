@@ -12,8 +12,8 @@ class NaiveAttemptControllerTest extends AttemptControllerRules {
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random) {
-    return new NaiveAttemptController(policy, budget, deadline, idempotent, random);
+    return new NaiveAttemptController(policy, budget, deadline, repeat, random);
   }
 }

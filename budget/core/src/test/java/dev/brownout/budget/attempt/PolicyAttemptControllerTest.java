@@ -25,9 +25,9 @@ class PolicyAttemptControllerTest extends AttemptControllerRules {
       CallPolicy policy,
       RetryBudget budget,
       Deadline deadline,
-      boolean idempotent,
+      Repeat repeat,
       RandomGenerator random) {
-    return AttemptController.of(policy, budget, deadline, idempotent, random);
+    return AttemptController.of(policy, budget, deadline, repeat, random);
   }
 
   @Test
@@ -74,7 +74,7 @@ class PolicyAttemptControllerTest extends AttemptControllerRules {
             .build(),
         new CountingBudget(),
         Deadline.after(Duration.ofMillis(100), clock),
-        true,
+        Repeat.ALLOWED,
         new SplittableRandom(1));
   }
 }

@@ -30,7 +30,8 @@ class HeaderContractTest {
 
   @Test
   void budget_isTheAttemptTimeout_whenThatIsLessThanWhatTheCallerHasLeft() {
-    assertThat(onlyArrival("patient", "60000").remainingMs()).isEqualTo("20000");
+    assertThat(Long.parseLong(onlyArrival("patient", "60000").remainingMs()))
+        .isBetween(10_000L, 20_000L);
   }
 
   @Test
@@ -42,7 +43,8 @@ class HeaderContractTest {
 
   @Test
   void budget_isTheAttemptTimeout_whenNobodySetADeadline() {
-    assertThat(onlyArrival("patient", null).remainingMs()).isEqualTo("20000");
+    assertThat(Long.parseLong(onlyArrival("patient", null).remainingMs()))
+        .isBetween(10_000L, 20_000L);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.brownout.chaos.model.deadline;
 import dev.brownout.budget.attempt.AttemptController;
 import dev.brownout.budget.attempt.Decision;
 import dev.brownout.budget.attempt.Outcome;
+import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.retry.RetryBudget;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
@@ -34,7 +35,7 @@ public final class DeadlinePath {
             rules.policy(),
             RetryBudget.of(rules.policy().retryBudget(), clock),
             Deadline.after(rules.allowance(), clock),
-            true,
+            Repeat.ALLOWED,
             new SplittableRandom(0));
   }
 

@@ -4,6 +4,7 @@ import dev.brownout.budget.attempt.AttemptController;
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.attempt.Decision;
 import dev.brownout.budget.attempt.Outcome;
+import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.retry.Backoff;
 import dev.brownout.budget.retry.RetryBudget;
 import dev.brownout.budget.retry.RetryBudgetSpec;
@@ -101,7 +102,11 @@ public record Layers(List<Integer> attempts) {
             .retryBudget(none)
             .build();
     return AttemptController.of(
-        policy, RetryBudget.of(none, clock), Deadline.none(clock), true, new SplittableRandom(0));
+        policy,
+        RetryBudget.of(none, clock),
+        Deadline.none(clock),
+        Repeat.ALLOWED,
+        new SplittableRandom(0));
   }
 
   /** The same layers of which only one makes more than one attempt. */

@@ -44,7 +44,7 @@ record Answer(int status, Outcome outcome) {
     return switch (reason) {
       case DEADLINE, TOO_SHORT -> LATE;
       case RETRY_BUDGET, RETRY_AFTER, SUPPLIER_ADVICE, CALLER_GONE -> UNAVAILABLE;
-      case ATTEMPTS, NOT_OWNER, NOT_IDEMPOTENT, NOT_RETRYABLE -> last.status();
+      case ATTEMPTS, NOT_OWNER, NOT_IDEMPOTENT, BODY, NOT_RETRYABLE -> last.status();
     };
   }
 

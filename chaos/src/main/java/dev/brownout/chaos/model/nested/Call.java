@@ -3,6 +3,7 @@ package dev.brownout.chaos.model.nested;
 import dev.brownout.budget.attempt.AttemptController;
 import dev.brownout.budget.attempt.Decision;
 import dev.brownout.budget.attempt.DeclineReason;
+import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.time.Deadline;
 import dev.brownout.budget.time.VirtualClock;
 
@@ -27,7 +28,8 @@ final class Call implements Runnable {
     this.read = read;
     this.caller = caller;
     this.path = path;
-    this.controller = AttemptController.of(hop.policy, hop.budget, left, true, cell.random);
+    this.controller =
+        AttemptController.of(hop.policy, hop.budget, left, Repeat.ALLOWED, cell.random);
   }
 
   void begin() {

@@ -4,6 +4,7 @@ import dev.brownout.budget.time.Deadline;
 import io.smallrye.common.vertx.ContextLocals;
 import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Vertx;
+import java.util.function.BooleanSupplier;
 
 /**
  * The call that this process is answering: who asked, how long they wait, and which attempt of
@@ -16,6 +17,7 @@ import io.vertx.core.Vertx;
  *     the edge
  * @param policy the label that the call's metrics carry; {@code default} outside the lab
  * @param account what it spends; null unless it belongs to a journey
+ * @param callerGone tells whether nobody waits for its answer any more
  */
 public record InboundCall(
     Deadline deadline,
@@ -23,7 +25,8 @@ public record InboundCall(
     String requestId,
     String attemptPath,
     String policy,
-    JourneyAccount account) {
+    JourneyAccount account,
+    BooleanSupplier callerGone) {
 
   /** The label of every policy that is not an experiment's. */
   public static final String DEFAULT_POLICY = "default";
@@ -37,7 +40,7 @@ public record InboundCall(
   /** A call that belongs to no journey. */
   public InboundCall(
       Deadline deadline, String setBy, String requestId, String attemptPath, String policy) {
-    this(deadline, setBy, requestId, attemptPath, policy, null);
+    this(deadline, setBy, requestId, attemptPath, policy, null, () -> false);
   }
 
   /** The call in progress on this Vert.x context, or {@link #NONE}. */
@@ -46,6 +49,11 @@ public record InboundCall(
       return NONE;
     }
     return ContextLocals.<InboundCall>get(KEY).orElse(NONE);
+  }
+
+  /** Whether its caller has left, as far as that is known. */
+  public boolean isCallerGone() {
+    return callerGone.getAsBoolean();
   }
 
   /** Makes this the call in progress on the current context, if that is one of its own. */

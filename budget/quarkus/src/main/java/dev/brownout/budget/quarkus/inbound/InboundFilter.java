@@ -113,7 +113,8 @@ public class InboundFilter {
         RequestIds.acceptOrMake(request.getHeader(REQUEST_ID)),
         config.edge() ? "" : AttemptPaths.acceptOrNone(request.getHeader(ATTEMPT)),
         arrival.policy(),
-        journey == null ? null : account(journey, deadline));
+        journey == null ? null : account(journey, deadline),
+        request.response()::closed);
   }
 
   private JourneyAccount account(Journey journey, Deadline deadline) {

@@ -3,17 +3,20 @@ package dev.brownout.budget.quarkus.outbound;
 import com.fasterxml.jackson.core.JacksonException;
 import dev.brownout.budget.attempt.Outcome;
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
+import dev.brownout.budget.quarkus.problem.Problem;
 import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import org.jboss.resteasy.reactive.ClientWebApplicationException;
+import java.util.zip.ZipException;
 import org.jboss.resteasy.reactive.RestResponse;
 
 /**
@@ -24,17 +27,41 @@ import org.jboss.resteasy.reactive.RestResponse;
  * @param outcome what the controller is told; null for a usable answer
  * @param status the supplier's status; 0 when none arrived
  * @param failure what was thrown; null when the answer came as a value
+ * @param callersOwn whether the failure itself is what the caller is to get, since it says more to
+ *     it than an account does: a supplier's error answer, or an exception of the application
  */
-record Answer(String result, Outcome outcome, int status, Throwable failure) {
+record Answer(String result, Outcome outcome, int status, Throwable failure, boolean callersOwn) {
 
   static final String OK = "ok";
   static final String TIMEOUT = "timeout";
   static final String CANCELLED = "cancelled";
   static final String STATUS = "status";
   static final String CONNECTION = "connection";
+  static final String UNREADABLE = "unreadable";
+  static final String LOCAL = "local";
 
-  private static final Answer USABLE = new Answer(OK, null, 200, null);
-  private static final Answer TIMED_OUT = new Answer(TIMEOUT, Outcome.timedOut(), 0, null);
+  /** All there are. */
+  static final List<String> RESULTS =
+      List.of(OK, TIMEOUT, CANCELLED, STATUS, CONNECTION, UNREADABLE, LOCAL);
+
+  private static final Answer USABLE = new Answer(OK, null, 200, null, false);
+  private static final Answer TIMED_OUT = new Answer(TIMEOUT, Outcome.timedOut(), 0, null, false);
+  private static final Answer CALLER_LEFT =
+      new Answer(CANCELLED, Outcome.failed(false), 0, null, false);
+
+  /**
+   * What is known of the supplier's answer when an attempt fails.
+   *
+   * @param known whether a REST client made the attempt; not so where a mock stands in for it
+   * @param sent whether the whole request was sent
+   * @param status the answer's status; 0 when none came
+   * @param header reads the answer's headers
+   */
+  record Arrived(boolean known, boolean sent, int status, Function<String, Object> header) {
+
+    /** Nothing is known. */
+    static final Arrived UNKNOWN = new Arrived(false, true, 0, name -> null);
+  }
 
   boolean usable() {
     return outcome == null;
@@ -42,11 +69,24 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
 
   /** The words for the account of the call. */
   String words() {
+    if (result.equals(UNREADABLE)) {
+      String what = failure.getMessage() == null ? "" : ": " + firstLine(failure.getMessage());
+      return "unreadable answer" + (status > 0 ? " (status " + status + ")" : "") + what;
+    }
     return status > 0 && !usable() ? "status " + status : result;
+  }
+
+  private static String firstLine(String message) {
+    return Problem.shortened(message.lines().findFirst().orElse(""));
   }
 
   static Answer timedOut() {
     return TIMED_OUT;
+  }
+
+  /** Nobody waits for the answer any more. */
+  static Answer cancelled() {
+    return CALLER_LEFT;
   }
 
   static Answer of(Object item) {
@@ -63,34 +103,59 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
   private static Answer ofItem(int status, Function<String, Object> header) {
     Outcome outcome = outcome(status, header);
     boolean theCallers = outcome instanceof Outcome.Failed failed && !failed.retryable();
-    return new Answer(STATUS, theCallers ? null : outcome, status, null);
+    return new Answer(STATUS, theCallers ? null : outcome, status, null, false);
   }
 
+  /** A failure of which no more is known. */
   static Answer of(Throwable failure) {
-    if (failure instanceof WebApplicationException web) {
-      Response response = web.getResponse();
-      int status = response.getStatus();
-      return new Answer(STATUS, outcome(status, response::getHeaderString), status, failure);
-    }
+    return of(failure, Arrived.UNKNOWN);
+  }
+
+  static Answer of(Throwable failure, Arrived arrived) {
     Throwable cause = cause(failure);
     if (cause instanceof TimeoutException) {
-      return new Answer(TIMEOUT, Outcome.timedOut(), 0, cause);
+      return new Answer(TIMEOUT, Outcome.timedOut(), arrived.status(), cause, false);
     }
-    if (cause instanceof JacksonException) {
-      return new Answer(STATUS, Outcome.failed(false), 0, unreadable(cause));
+    if (cause instanceof InterruptedException) {
+      return new Answer(LOCAL, Outcome.failed(false), 0, failure, true);
     }
-    boolean connection = cause instanceof IOException || isVertxConnectionFailure(cause);
-    return connection
-        ? new Answer(CONNECTION, Outcome.failed(true), 0, cause)
-        : new Answer(STATUS, Outcome.failed(false), 0, failure);
+    if (cause instanceof WebApplicationException web) {
+      return ofAnswer(web, arrived);
+    }
+    if (isLostConnection(cause, arrived)) {
+      return new Answer(CONNECTION, Outcome.failed(true), 0, cause, false);
+    }
+    if (arrived.status() >= 400) {
+      Outcome outcome = outcome(arrived.status(), arrived.header());
+      return new Answer(STATUS, outcome, arrived.status(), failure, true);
+    }
+    if (isUnreadable(cause, arrived)) {
+      Outcome outcome = Outcome.failed(arrived.known() && arrived.status() == 0);
+      return new Answer(UNREADABLE, outcome, arrived.status(), cause, false);
+    }
+    String result = arrived.status() > 0 ? UNREADABLE : LOCAL;
+    return new Answer(result, Outcome.failed(false), arrived.status(), failure, true);
   }
 
-  /**
-   * What the client itself makes of an answer that is no JSON; it leaves one whose JSON does not
-   * fit as an {@code IOException}, which is no failure of the connection.
-   */
-  private static Throwable unreadable(Throwable cause) {
-    return new ClientWebApplicationException(cause, Response.Status.OK);
+  /** The body of an answer broke while the caller read it. */
+  static Answer broken(Throwable failure) {
+    return new Answer(CONNECTION, Outcome.failed(false), 0, failure, false);
+  }
+
+  private static Answer ofAnswer(WebApplicationException web, Arrived arrived) {
+    Response response = web.getResponse();
+    if (arrived.known() && arrived.status() == 0) {
+      return new Answer(LOCAL, Outcome.failed(false), 0, web, true);
+    }
+    if (response.getStatus() < 300) {
+      Throwable why = web.getCause() == null ? web : web.getCause();
+      return new Answer(UNREADABLE, Outcome.failed(false), response.getStatus(), why, false);
+    }
+    Outcome outcome =
+        arrived.status() >= 400
+            ? outcome(arrived.status(), arrived.header())
+            : outcome(response.getStatus(), response::getHeaderString);
+    return new Answer(STATUS, outcome, Math.max(arrived.status(), response.getStatus()), web, true);
   }
 
   /** What the client wrapped, differently for each kind of return type. */
@@ -99,12 +164,30 @@ record Answer(String result, Outcome outcome, int status, Throwable failure) {
     return wrapped ? failure.getCause() : failure;
   }
 
+  private static boolean isLostConnection(Throwable cause, Arrived arrived) {
+    boolean content =
+        cause instanceof JacksonException
+            || cause instanceof ZipException
+            || cause instanceof CharacterCodingException;
+    return cause instanceof IOException && !content || isVertxs(cause);
+  }
+
   /**
    * Vert.x has unchecked ones: HttpClosedException, StreamResetException,
    * ConnectionPoolTooBusyException.
    */
-  private static boolean isVertxConnectionFailure(Throwable cause) {
+  private static boolean isVertxs(Throwable cause) {
     return cause.getClass().getName().startsWith("io.vertx.core.");
+  }
+
+  /** Bytes that are no HTTP, or a body that is not what the method returns. */
+  private static boolean isUnreadable(Throwable cause, Arrived arrived) {
+    boolean content =
+        cause instanceof IOException
+            || cause instanceof ProcessingException
+            || cause.getClass().getName().startsWith("io.netty.");
+    boolean expected = arrived.status() > 0 || !arrived.known();
+    return content && expected || arrived.known() && arrived.sent() && arrived.status() == 0;
   }
 
   private static Outcome outcome(int status, Function<String, Object> header) {

@@ -2,13 +2,19 @@ package dev.brownout.budget.quarkus.outbound;
 
 import dev.brownout.budget.attempt.Decision;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.Cancellable;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Context;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
  * The attempts of one call that answers with a {@code Uni}: starts what the controller lets start,
  * abandons what takes too long, and all of it when the caller leaves.
+ *
+ * <p>Its state changes on its event loop only. Attempts start where they would without this
+ * library, so that the client's filters may block where they could: the first on the caller's own
+ * thread, the others on the event loop, or on a worker where the caller is no event loop.
  */
 final class AsyncAttempts {
 
@@ -16,8 +22,10 @@ final class AsyncAttempts {
   private final EventLoop loop;
   private final Supplier<Uni<?>> attempts;
   private final UniEmitter<Object> emitter;
+  private final boolean mayBlock = !Context.isOnEventLoopThread();
 
   private Exchange inFlight;
+  private Cancellable subscription;
   private Future<?> timer;
   private boolean over;
 
@@ -33,12 +41,35 @@ final class AsyncAttempts {
   static Uni<Object> of(Supplier<Call> call, Supplier<EventLoop> loop, Supplier<Uni<?>> attempts) {
     return Uni.createFrom()
         .emitter(
-            emitter -> {
-              var begun =
-                  new AsyncAttempts(call.get(), loop.get(), attempts, (UniEmitter<Object>) emitter);
-              emitter.onTermination(() -> begun.loop.run(begun::callerLeft));
-              begun.loop.run(() -> begun.act(begun.call.controller().first()));
-            });
+            emitter ->
+                new AsyncAttempts(call.get(), loop.get(), attempts, (UniEmitter<Object>) emitter)
+                    .begin());
+  }
+
+  private void begin() {
+    if (mayBlock) {
+      beginHere();
+    } else {
+      emitter.onTermination(() -> loop.run(this::callerLeft));
+      loop.run(() -> act(call.controller().first()));
+    }
+  }
+
+  /**
+   * Starts the first attempt on the caller's thread. Whatever happens to it is done on the event
+   * loop, after what is done here.
+   */
+  private void beginHere() {
+    Decision first = call.controller().first();
+    if (first instanceof Decision.Start start) {
+      Exchange exchange = call.open(start.attempt(), start.timeoutNanos());
+      inFlight = exchange;
+      loop.run(() -> watch(exchange));
+      emitter.onTermination(() -> loop.run(this::callerLeft));
+      exchange.bind(() -> subscribe(exchange));
+    } else {
+      loop.run(() -> act(first));
+    }
   }
 
   private void act(Decision decision) {
@@ -66,21 +97,51 @@ final class AsyncAttempts {
   private void start(Decision.Start start) {
     Exchange exchange = call.open(start.attempt(), start.timeoutNanos());
     inFlight = exchange;
-    timer = loop.after(start.timeoutNanos(), () -> timedOut(exchange));
-    exchange.bind(() -> subscribe(exchange));
+    watch(exchange);
+    if (mayBlock) {
+      loop.runOnWorker(() -> exchange.bind(() -> subscribe(exchange)));
+    } else {
+      exchange.bind(() -> subscribe(exchange));
+    }
+  }
+
+  private void watch(Exchange exchange) {
+    if (!over && exchange == inFlight) {
+      timer = loop.after(exchange.info().timeoutNanos(), () -> timedOut(exchange));
+    }
   }
 
   private void subscribe(Exchange exchange) {
     try {
-      attempts
-          .get()
-          .subscribe()
-          .with(
-              item -> loop.run(() -> settled(exchange, item, Answer.of(item))),
-              failure -> loop.run(() -> settled(exchange, null, Answer.of(failure))));
+      Cancellable subscribed =
+          attempts
+              .get()
+              .subscribe()
+              .with(
+                  item -> loop.run(() -> settled(exchange, item, call.inTime(Answer.of(item)))),
+                  failure -> loop.run(() -> failed(exchange, failure)));
+      if (!exchange.isPrepared()) {
+        loop.run(() -> unseen(exchange, subscribed));
+      }
     } catch (RuntimeException failure) {
-      settled(exchange, null, Answer.of(failure));
+      loop.run(() -> failed(exchange, failure));
     }
+  }
+
+  /**
+   * Keeps what can end an attempt that no REST client of ours has taken, since a mock stands in for
+   * it, or another interceptor has moved it to a thread of its own.
+   */
+  private void unseen(Exchange exchange, Cancellable subscribed) {
+    if (exchange == inFlight) {
+      subscription = subscribed;
+    } else if (exchange.isAbandoned()) {
+      subscribed.cancel();
+    }
+  }
+
+  private void failed(Exchange exchange, Throwable failure) {
+    settled(exchange, null, Answer.of(failure, exchange.arrived()));
   }
 
   private void settled(Exchange exchange, Object item, Answer answer) {
@@ -88,12 +149,20 @@ final class AsyncAttempts {
       return;
     }
     inFlight = null;
+    subscription = null;
     timer.cancel(false);
+    if (answer.usable() && exchange.body() != null) {
+      over = true;
+      call.handOver(exchange, loop);
+      emitter.complete(item);
+      return;
+    }
     call.settled(exchange, answer);
     if (answer.usable()) {
       over = true;
       emitter.complete(item);
     } else {
+      exchange.abandon();
       act(call.controller().after(answer.outcome()));
     }
   }
@@ -102,8 +171,7 @@ final class AsyncAttempts {
     if (over || exchange != inFlight) {
       return;
     }
-    inFlight = null;
-    exchange.abandon();
+    end(exchange);
     call.settled(exchange, Answer.timedOut());
     act(call.controller().after(Answer.timedOut().outcome()));
   }
@@ -118,8 +186,16 @@ final class AsyncAttempts {
     }
     call.callerLeft(inFlight);
     if (inFlight != null) {
-      inFlight.abandon();
-      inFlight = null;
+      end(inFlight);
+    }
+  }
+
+  private void end(Exchange exchange) {
+    inFlight = null;
+    exchange.abandon();
+    if (subscription != null) {
+      subscription.cancel();
+      subscription = null;
     }
   }
 }

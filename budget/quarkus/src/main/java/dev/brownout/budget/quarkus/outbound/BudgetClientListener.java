@@ -5,12 +5,15 @@ import dev.brownout.budget.quarkus.policy.BudgetedClients;
 import io.quarkus.arc.Arc;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.quarkus.runtime.annotations.RegisterResources;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
 import org.eclipse.microprofile.rest.client.RestClientBuilder;
 import org.eclipse.microprofile.rest.client.spi.RestClientListener;
 import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuilder;
+import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
+import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestFilter;
 
 /**
  * Fits every new budgeted REST client with what its exchanges need. Found by its name in {@code
@@ -21,13 +24,21 @@ import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuil
     globs = "META-INF/services/org.eclipse.microprofile.rest.client.spi.RestClientListener")
 public final class BudgetClientListener implements RestClientListener {
 
-  private static final int BEFORE_ALL_OTHERS = Integer.MIN_VALUE + 1;
+  /** Before the application's headers factory, which may go on on another thread. */
+  private static final int FIRST = Integer.MIN_VALUE;
+
+  private static final int AFTER_THE_HEADERS_FACTORY = Integer.MIN_VALUE + 1;
+
+  /** After all other response filters, those that make exceptions of error answers included. */
+  private static final int LAST = Integer.MIN_VALUE;
 
   @Override
   public void onNewClient(Class<?> client, RestClientBuilder builder) {
     if (BudgetedClients.includes(client)
         && builder instanceof VertxRequestCustomizingClientBuilder<?> customizing) {
-      builder.register(new ExchangeFilter(), BEFORE_ALL_OTHERS);
+      builder.register((ResteasyReactiveClientRequestFilter) BudgetClientListener::tie, FIRST);
+      builder.register(new ExchangeFilter(), AFTER_THE_HEADERS_FACTORY);
+      builder.register(new BodyFilter(), LAST);
       customizing.httpClientOptionsCustomizer(BudgetClientListener::customize);
       customizing.httpClientRequestCustomizer(BudgetClientListener::granted);
     }
@@ -41,8 +52,15 @@ public final class BudgetClientListener implements RestClientListener {
     }
   }
 
+  private static void tie(ResteasyReactiveClientRequestContext context) {
+    Exchange exchange = Exchange.starting();
+    if (exchange != null) {
+      exchange.prepared(context);
+    }
+  }
+
   private static void granted(HttpClientRequest request) {
-    Exchange exchange = Exchange.granted();
+    Exchange exchange = Exchange.of(Vertx.currentContext());
     if (exchange != null) {
       exchange.granted(request);
     }

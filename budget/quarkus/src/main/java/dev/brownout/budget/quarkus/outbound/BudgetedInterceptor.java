@@ -101,7 +101,7 @@ public class BudgetedInterceptor {
         policy,
         meters.of(site.client(), inbound.policy()),
         hooks,
-        site.isIdempotent(context.getParameters()));
+        site.repeat(context.getParameters()));
   }
 
   private static Callable<Object> proceeding(InvocationContext context) {

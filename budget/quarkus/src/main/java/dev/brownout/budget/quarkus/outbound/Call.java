@@ -4,17 +4,21 @@ import dev.brownout.budget.attempt.AttemptController;
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.attempt.DeclineReason;
 import dev.brownout.budget.attempt.Outcome;
+import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.quarkus.policy.ClientPolicy;
+import dev.brownout.budget.quarkus.problem.BodyException;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.budget.quarkus.problem.SpentAttempt;
 import dev.brownout.budget.retry.RetryBudgetSpec;
 import dev.brownout.budget.time.Ticker;
+import jakarta.ws.rs.WebApplicationException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +29,10 @@ import java.util.concurrent.TimeUnit;
 final class Call {
 
   private static final long NANOS_BELOW_A_SECOND = 999_999_999;
+  private static final String DEADLINE_PASSED = "Deadline passed";
+
+  /** How long a body may lie unread where no deadline bounds it: the REST client's read timeout. */
+  private static final long LONGEST_UNREAD = TimeUnit.SECONDS.toNanos(30);
 
   private final CallSite site;
   private final InboundCall inbound;
@@ -46,7 +54,7 @@ final class Call {
       ClientPolicy policy,
       ClientMeters.OfClient meters,
       List<AttemptHook> hooks,
-      boolean idempotent) {
+      Repeat repeat) {
     this.site = site;
     this.inbound = inbound;
     this.policy = policy;
@@ -59,7 +67,7 @@ final class Call {
             policy.call(),
             policy.retryBudget(),
             inbound.deadline(),
-            idempotent,
+            repeat,
             ThreadLocalRandom.current());
     if (inbound.account() != null && policy.call().deadline()) {
       inbound.account().keeps(policy.call().responseReserve());
@@ -68,6 +76,10 @@ final class Call {
 
   AttemptController controller() {
     return controller;
+  }
+
+  boolean isCallerGone() {
+    return inbound.isCallerGone();
   }
 
   /** Opens the exchange of an attempt that the controller let start. */
@@ -87,6 +99,13 @@ final class Call {
         meters::waitedEnough);
   }
 
+  /** The same answer, unless it is one that the caller waits for no more. */
+  Answer inTime(Answer answer) {
+    return answer.usable() && isBounded() && inbound.deadline().isExpired()
+        ? Answer.timedOut()
+        : answer;
+  }
+
   /** Notes how an attempt ended. */
   void settled(Exchange exchange, Answer answer) {
     long now = ended(exchange, answer.result(), answer.words());
@@ -98,6 +117,41 @@ final class Call {
               millis(exchange.info().timeoutNanos()),
               millis(now - attemptBegun),
               answer.words()));
+    }
+  }
+
+  /**
+   * Notes that an attempt has an answer whose body the caller reads itself. The attempt goes on
+   * until the body ends, or the deadline passes; without a deadline, until nobody reads on.
+   */
+  void handOver(Exchange exchange, EventLoop loop) {
+    StreamedBody body = exchange.body();
+    Future<?> watch =
+        isBounded()
+            ? loop.after(Math.max(0, inbound.deadline().remainingNanos()), body::expire)
+            : null;
+    body.handOver(
+        end -> new BodyException(account(exchange, end, body.bytes()), end.failure()),
+        end -> {
+          if (watch != null) {
+            watch.cancel(false);
+          }
+          settled(exchange, end);
+        });
+    if (watch == null) {
+      watchIdle(body, loop, -1, 0);
+    }
+  }
+
+  /** Ends a body of which nothing was read for a while. */
+  private void watchIdle(StreamedBody body, EventLoop loop, long bytesBefore, long idleNanos) {
+    long step = policy.call().attemptTimeout().toNanos();
+    long idle = body.bytes() == bytesBefore ? idleNanos + step : 0;
+    if (idle > 0 && body.isBeingRead() || idle > LONGEST_UNREAD) {
+      body.expire();
+    } else if (!body.hasEnded()) {
+      long bytes = body.bytes();
+      loop.after(step, () -> watchIdle(body, loop, bytes, idle));
     }
   }
 
@@ -147,16 +201,18 @@ final class Call {
   /** The failure of a call whose next attempt was declined. */
   Exception declined(DeclineReason reason) {
     meters.declined(reason);
-    return suppliersOwnAnswer() instanceof Exception answer
-        ? answer
-        : new BudgetException(reason, account(reason), cause());
-  }
-
-  /** A failure that says enough by itself, such as a 404; null when there is none. */
-  private Throwable suppliersOwnAnswer() {
-    return last != null && last.outcome() instanceof Outcome.Failed failed && !failed.retryable()
-        ? last.failure()
-        : null;
+    if (last == null || !last.callersOwn() || !(last.failure() instanceof Exception own)) {
+      return new BudgetException(reason, account(reason), cause());
+    }
+    boolean suppliersAnswer = own instanceof WebApplicationException;
+    boolean retryable = !last.outcome().equals(Outcome.failed(false));
+    if (suppliersAnswer && retryable) {
+      return new BudgetException(reason, account(reason), own);
+    }
+    if (BudgetException.accountOf(own).isEmpty()) {
+      own.addSuppressed(new BudgetException(reason, account(reason), null));
+    }
+    return own;
   }
 
   private Throwable cause() {
@@ -166,14 +222,9 @@ final class Call {
   private Problem account(DeclineReason reason) {
     int status = status(reason);
     Problem.Draft draft =
-        Problem.of(status, title(status), sentence(reason))
-            .client(site.client())
+        accounted(Problem.of(status, title(reason, status), sentence(reason)))
             .reason(reason.label())
-            .spent(millis(ticker.nanos() - begun), spent)
             .setting(setting(reason));
-    if (policy.call().deadline() && !inbound.deadline().isNone()) {
-      draft.allowance(inbound.deadline().allowance().toMillis(), inbound.setBy());
-    }
     if (status == 503) {
       draft.retryAfter(retryAfterSeconds());
     }
@@ -183,30 +234,73 @@ final class Call {
     return draft.build();
   }
 
+  /** The account of an answer whose body ended too early. */
+  private Problem account(Exchange exchange, Answer end, long bytes) {
+    boolean late = end.result().equals(Answer.TIMEOUT);
+    String what =
+        String.format(
+            Locale.ROOT,
+            "%s (%s): %s after %d bytes of the answer's body (%s, %d ms in attempt %s).",
+            site.client(),
+            site.name(),
+            late ? "the time was over" : "the connection was lost",
+            bytes,
+            allowance(),
+            millis(ticker.nanos() - exchange.begunNanos()),
+            exchange.info().path());
+    int status = late ? 504 : 502;
+    String title = late && isBounded() ? DEADLINE_PASSED : title(null, status);
+    return accounted(Problem.of(status, title, what)).build();
+  }
+
+  private Problem.Draft accounted(Problem.Draft draft) {
+    draft.client(site.client()).spent(millis(ticker.nanos() - begun), spent);
+    if (isBounded()) {
+      draft.allowance(inbound.deadline().allowance().toMillis(), inbound.setBy());
+    }
+    return draft;
+  }
+
+  private boolean isBounded() {
+    return policy.call().deadline() && !inbound.deadline().isNone();
+  }
+
   private int status(DeclineReason reason) {
     return switch (reason) {
       case DEADLINE, TOO_SHORT -> 504;
       case RETRY_BUDGET, RETRY_AFTER, SUPPLIER_ADVICE, CALLER_GONE -> 503;
-      case ATTEMPTS, NOT_OWNER, NOT_IDEMPOTENT, NOT_RETRYABLE -> statusOfLast();
+      case ATTEMPTS, NOT_OWNER, NOT_IDEMPOTENT, BODY, NOT_RETRYABLE -> statusOfLast();
     };
   }
 
   private int statusOfLast() {
-    if (last.status() == 503 || last.status() == 504) {
-      return last.status();
-    }
     return switch (last.result()) {
       case Answer.TIMEOUT -> 504;
       case Answer.CONNECTION -> 503;
+      case Answer.LOCAL -> 500;
+      default -> passedOn(last.status());
+    };
+  }
+
+  /** What a supplier's status is for our own caller. */
+  private static int passedOn(int status) {
+    return switch (status) {
+      case 404, 409, 413, 422, 503, 504 -> status;
+      case 429 -> 503;
       default -> 502;
     };
   }
 
-  private static String title(int status) {
+  private static String title(DeclineReason reason, int status) {
+    if (reason == DeclineReason.DEADLINE || reason == DeclineReason.TOO_SHORT) {
+      return DEADLINE_PASSED;
+    }
     return switch (status) {
-      case 504 -> "Deadline passed";
+      case 500 -> "Call failed before it was sent";
+      case 504 -> "Supplier too slow";
       case 503 -> "Supplier not available";
-      default -> "Supplier answered badly";
+      case 502 -> "Supplier answered badly";
+      default -> Problem.title(status);
     };
   }
 
@@ -227,9 +321,15 @@ final class Call {
               String.format(Locale.ROOT, "all %d attempts failed", controller.attemptsStarted());
           case RETRY_BUDGET -> "the retry budget has no extra attempt left";
           case NOT_IDEMPOTENT -> "the call failed and may not be repeated";
-          case NOT_RETRYABLE -> "the supplier's answer would be the same again";
+          case BODY -> "the call failed and its body cannot be sent again";
+          case NOT_RETRYABLE -> "the call would fail in the same way again";
           case NOT_OWNER -> "the call failed and another layer owns its retries";
-          case RETRY_AFTER -> "the supplier asks for a wait that is longer than the allowance";
+          case RETRY_AFTER ->
+              String.format(
+                  Locale.ROOT,
+                  "the supplier asks for a wait of %d s, longer than %s",
+                  retryAfterSeconds(),
+                  isBeyondLimit() ? "its limit" : "the allowance");
           case SUPPLIER_ADVICE -> "the supplier says that trying again is pointless";
           case CALLER_GONE -> "the caller is gone";
         }
@@ -239,11 +339,7 @@ final class Call {
   }
 
   private String where() {
-    String set =
-        policy.call().deadline() && !inbound.deadline().isNone()
-            ? inbound.deadline().allowance().toMillis() + " ms set by " + inbound.setBy()
-            : "no deadline";
-    var text = new StringBuilder(set);
+    var text = new StringBuilder(allowance());
     for (SpentAttempt attempt : spent) {
       text.append(", ")
           .append(attempt.spentMs())
@@ -252,6 +348,12 @@ final class Call {
       text.append(": ").append(attempt.result());
     }
     return text.toString();
+  }
+
+  private String allowance() {
+    return isBounded()
+        ? inbound.deadline().allowance().toMillis() + " ms set by " + inbound.setBy()
+        : "no deadline";
   }
 
   private String setting(DeclineReason reason) {
@@ -269,7 +371,13 @@ final class Call {
       case RETRY_BUDGET -> prefix + "retry-budget (now " + share(rules.retryBudget()) + ")";
       case NOT_OWNER -> prefix + "owns-retries (now false)";
       case NOT_IDEMPOTENT -> "an Idempotency-Key header on the call";
-      case NOT_RETRYABLE, RETRY_AFTER, SUPPLIER_ADVICE, CALLER_GONE -> null;
+      case RETRY_AFTER ->
+          isBeyondLimit()
+              ? prefix + "retry-after-limit (now " + rules.retryAfterLimit().toMillis() + " ms)"
+              : null;
+      case BODY ->
+          "a body that can be sent again, such as a byte[] or a file, in place of a stream";
+      case NOT_RETRYABLE, SUPPLIER_ADVICE, CALLER_GONE -> null;
     };
   }
 
@@ -282,12 +390,18 @@ final class Call {
         : "none";
   }
 
+  private boolean isBeyondLimit() {
+    return askedToWait().compareTo(policy.call().retryAfterLimit()) > 0;
+  }
+
   private long retryAfterSeconds() {
-    Duration asked =
-        last != null && last.outcome() instanceof Outcome.RetryAfter after
-            ? after.delay()
-            : Duration.ZERO;
-    return wholeSeconds(asked);
+    return wholeSeconds(askedToWait());
+  }
+
+  private Duration askedToWait() {
+    return last != null && last.outcome() instanceof Outcome.RetryAfter after
+        ? after.delay()
+        : Duration.ZERO;
   }
 
   /** At least 1, and rounded up, so that whoever comes back then is not too early. */

@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.quarkus.policy.BudgetedClients;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -21,9 +22,11 @@ import java.util.concurrent.Flow;
  * @param idempotent whether its HTTP method may be repeated
  * @param keyParameter the parameter that carries an {@code Idempotency-Key}, which makes any method
  *     repeatable; -1 when there is none
+ * @param body what its arguments send
  * @param kind what it returns
  */
-record CallSite(String client, String name, boolean idempotent, int keyParameter, Kind kind) {
+record CallSite(
+    String client, String name, boolean idempotent, int keyParameter, RequestBody body, Kind kind) {
 
   /** RFC 9110, section 9.2.2. */
   private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
@@ -45,11 +48,14 @@ record CallSite(String client, String name, boolean idempotent, int keyParameter
         client.getSimpleName() + "." + declared.getName(),
         IDEMPOTENT.contains(httpMethod(declared)),
         keyParameter(declared),
+        RequestBody.of(declared),
         kind(declared));
   }
 
-  boolean isIdempotent(Object[] arguments) {
-    return idempotent || keyParameter >= 0 && arguments[keyParameter] != null;
+  /** Whether a call with these arguments may be made again. */
+  Repeat repeat(Object[] arguments) {
+    boolean harmless = idempotent || keyParameter >= 0 && arguments[keyParameter] != null;
+    return harmless ? body.repeat(arguments) : Repeat.NOT_IDEMPOTENT;
   }
 
   /** The client interface that the generated bean implements; it may inherit the method. */

@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -62,9 +61,6 @@ class ClientMeters {
   /** The counters of one client under one policy. */
   static final class OfClient {
 
-    private static final List<String> RESULTS =
-        List.of(Answer.OK, Answer.TIMEOUT, Answer.CANCELLED, Answer.STATUS, Answer.CONNECTION);
-
     private final Counter primary;
     private final Counter extra;
     private final Map<String, Counter> results = new HashMap<>();
@@ -76,7 +72,7 @@ class ClientMeters {
       this.waiting = waiting;
       primary = attempts(registry, key, "primary");
       extra = attempts(registry, key, "extra");
-      for (String result : RESULTS) {
+      for (String result : Answer.RESULTS) {
         results.put(
             result,
             counter("budget.attempt.results", "How attempts ended", key)

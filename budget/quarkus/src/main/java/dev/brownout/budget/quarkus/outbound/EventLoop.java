@@ -1,9 +1,11 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import io.quarkus.arc.Arc;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -31,6 +33,15 @@ final class EventLoop {
   /** Runs a task on the loop: at once when already there. */
   void run(Runnable task) {
     context.emit(task, Runnable::run);
+  }
+
+  /** Runs a task that may block on a worker, on the loop's context; asked on the loop only. */
+  void runOnWorker(Runnable task) {
+    Arc.container()
+        .instance(AttemptWorkers.class)
+        .get()
+        .executor()
+        .executeBlocking(Executors.callable(task), false);
   }
 
   /**

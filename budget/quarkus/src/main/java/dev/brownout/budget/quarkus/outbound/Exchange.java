@@ -1,21 +1,27 @@
 package dev.brownout.budget.quarkus.outbound;
 
+import dev.brownout.budget.time.Ticker;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.http.impl.HttpClientConnection;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.jboss.resteasy.reactive.client.impl.RestClientRequestContext;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
 
 /**
- * The HTTP exchange of one attempt, from before it has a connection until it is settled.
+ * The HTTP exchange of one attempt, from before it has a connection until nothing of it is left.
  *
  * <p>The REST client's own {@code Uni} is never cancelled: a request that is cancelled while it
  * waits for a connection would keep its place in the pool (over HTTP/2 for good). Instead the
  * exchange resets the request once it exists. Its start, its grant and its end may come from
- * different threads where the call blocks.
+ * different threads.
  */
 final class Exchange {
 
@@ -28,9 +34,12 @@ final class Exchange {
   private final AttemptInfo info;
   private final List<AttemptHook> hooks;
   private final Runnable waitedEnough;
+  private final long begunNanos = Ticker.system().nanos();
   private boolean waits = true;
+  private RestClientRequestContext client;
   private HttpClientRequest request;
-  private CompletableFuture<?> answer;
+  private long answersBefore;
+  private StreamedBody body;
   private boolean abandoned;
 
   /**
@@ -53,7 +62,11 @@ final class Exchange {
     return hooks;
   }
 
-  /** Runs the start of an attempt, so that the client's filter finds its exchange. */
+  long begunNanos() {
+    return begunNanos;
+  }
+
+  /** Runs the start of an attempt, so that the client's first filter finds its exchange. */
   void bind(Runnable start) {
     Exchange outer = STARTING.get();
     STARTING.set(this);
@@ -74,17 +87,49 @@ final class Exchange {
   }
 
   /**
-   * Ties the exchange to the client's own context of this call, where the request will be granted.
+   * Ties the exchange to the client's own context of this call, where the request will be granted,
+   * whichever thread its filters run on until then.
    */
   synchronized void prepared(ResteasyReactiveClientRequestContext context) {
-    answer = context.unwrap(RestClientRequestContext.class).getResult();
+    client = context.unwrap(RestClientRequestContext.class);
     context.getContext().putLocal(KEY, this);
   }
 
-  /** The exchange whose request was granted on the current context, or null. */
-  static Exchange granted() {
-    Context context = Vertx.currentContext();
+  /** The exchange that a context of the client was tied to, or null. */
+  static Exchange of(Context context) {
     return context == null ? null : context.getLocal(KEY);
+  }
+
+  /** Whether a REST client has taken it; not so where a mock answers in its place. */
+  synchronized boolean isPrepared() {
+    return client != null;
+  }
+
+  /** Whether nobody waits for it any more. */
+  synchronized boolean isAbandoned() {
+    return abandoned;
+  }
+
+  /** What has come of the supplier's answer so far. */
+  synchronized Answer.Arrived arrived() {
+    if (client == null) {
+      return Answer.Arrived.UNKNOWN;
+    }
+    boolean sent = request != null && !isSending();
+    HttpClientResponse response = client.getVertxClientResponse();
+    return response == null
+        ? new Answer.Arrived(true, sent, 0, name -> null)
+        : new Answer.Arrived(true, sent, response.statusCode(), response::getHeader);
+  }
+
+  /** Notes that the caller reads the answer's body itself. */
+  synchronized void streams(StreamedBody answersBody) {
+    body = answersBody;
+  }
+
+  /** The body that the caller reads itself; null where the answer came whole. */
+  synchronized StreamedBody body() {
+    return body;
   }
 
   /**
@@ -94,9 +139,15 @@ final class Exchange {
   synchronized void granted(HttpClientRequest granted) {
     granted.exceptionHandler(expected -> {});
     waitsNoMore();
+    request = granted;
+    answersBefore = answers(granted);
+    if (granted.isFollowRedirects()) {
+      follow(granted);
+    }
     if (!abandoned) {
-      request = granted;
-    } else if (granted.version() == HttpVersion.HTTP_2) {
+      return;
+    }
+    if (granted.version() == HttpVersion.HTTP_2) {
       // A granted stream that was never sent would never give its slot back: let the client send it
       // first.
       Vertx.currentContext().runOnContext(sent -> granted.reset(CANCEL));
@@ -105,13 +156,30 @@ final class Exchange {
     }
   }
 
-  /** Ends the exchange: nobody waits for it any more. */
+  /** Lets the exchange go on with the request that a redirection makes in place of one. */
+  private void follow(HttpClientRequest redirected) {
+    HttpClient http = client.getHttpClient();
+    redirected.redirectHandler(
+        answer -> {
+          Future<RequestOptions> next = http.redirectHandler().apply(answer);
+          return next == null
+              ? null
+              : next.compose(http::request)
+                  .onSuccess(
+                      granted -> {
+                        granted(granted);
+                        follow(granted);
+                      });
+        });
+  }
+
+  /** Ends the exchange, unless all of its answer has arrived: nobody waits for it any more. */
   synchronized void abandon() {
     if (!abandoned) {
       abandoned = true;
       waitsNoMore();
       if (request != null) {
-        request.reset(CANCEL);
+        onItsConnection(this::resetIfUnderWay);
       }
     }
   }
@@ -127,8 +195,86 @@ final class Exchange {
   /** Ends the exchange and wakes a thread that blocks on its answer. */
   synchronized void abandonAndWake(Throwable cause) {
     abandon();
-    if (answer != null) {
-      answer.completeExceptionally(cause);
+    if (client != null) {
+      client.getResult().completeExceptionally(cause);
     }
+  }
+
+  private synchronized void resetIfUnderWay() {
+    boolean answering =
+        request.version() == HttpVersion.HTTP_2 ? !isRead() : answers(request) == answersBefore;
+    if (answering || isSending()) {
+      sendHead();
+      request.reset(CANCEL);
+    }
+  }
+
+  /**
+   * A stream of HTTP/2 whose request could not be written would never give its slot back: it is
+   * reset after a head that asks for nothing.
+   */
+  private void sendHead() {
+    if (request.version() == HttpVersion.HTTP_2 && !isHeadSent()) {
+      request.setMethod(HttpMethod.OPTIONS).setURI("*").headers().clear();
+      request.sendHead();
+    }
+  }
+
+  private boolean isHeadSent() {
+    try {
+      request.setChunked(request.isChunked());
+      return false;
+    } catch (IllegalStateException sent) {
+      return true;
+    }
+  }
+
+  /** Whether some of the request is not sent yet. */
+  private boolean isSending() {
+    try {
+      request.writeQueueFull();
+      return true;
+    } catch (IllegalStateException sent) {
+      return false;
+    }
+  }
+
+  /** Whether all of the answer was taken from the connection. */
+  private boolean isRead() {
+    HttpClientResponse response = client.getVertxClientResponse();
+    if (response == null) {
+      return false;
+    }
+    try {
+      response.end();
+      return false;
+    } catch (IllegalStateException ended) {
+      return true;
+    }
+  }
+
+  /**
+   * Runs a task where the answer arrives, so that it cannot arrive meanwhile. Over HTTP/1.1 a reset
+   * after its end would close a connection that serves the next call by then.
+   */
+  private void onItsConnection(Runnable task) {
+    if (request.connection() instanceof HttpClientConnection connection) {
+      var loop = connection.getContext().nettyEventLoop();
+      if (!loop.inEventLoop()) {
+        loop.execute(task);
+        return;
+      }
+    }
+    task.run();
+  }
+
+  /**
+   * A number that changes with each answer that ends on the connection of a request, which over
+   * HTTP/1.1 serves one at a time.
+   */
+  private static long answers(HttpClientRequest request) {
+    return request.connection() instanceof HttpClientConnection connection
+        ? connection.lastResponseReceivedTimestamp()
+        : 0;
   }
 }

@@ -1,21 +1,29 @@
 package dev.brownout.budget.quarkus.outbound;
 
 import dev.brownout.budget.quarkus.inbound.BudgetHeaders;
+import dev.brownout.budget.time.Ticker;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestFilter;
 
-/** Writes the headers of an attempt on its request, before any other filter of the client. */
+/**
+ * Writes the headers of an attempt on its request, after the application's headers factory and
+ * before its filters. A request that nobody waits for any more is not sent.
+ */
 final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
 
   @Override
   public void filter(ResteasyReactiveClientRequestContext context) {
-    Exchange exchange = Exchange.starting();
+    Exchange exchange = Exchange.of(context.getContext());
     if (exchange == null) {
       return;
     }
-    exchange.prepared(context);
+    if (exchange.isAbandoned()) {
+      context.abortWith(Response.status(Response.Status.GATEWAY_TIMEOUT).build());
+      return;
+    }
     AttemptInfo attempt = exchange.info();
     MultivaluedMap<String, Object> headers = context.getHeaders();
     headers.putSingle(BudgetHeaders.ATTEMPT, attempt.path());
@@ -23,15 +31,20 @@ final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
       headers.putSingle(BudgetHeaders.REQUEST_ID, attempt.requestId());
     }
     if (attempt.passesBudget()) {
-      headers.putSingle(BudgetHeaders.REMAINING_MS, wholeMillis(attempt.timeoutNanos()));
+      headers.putSingle(BudgetHeaders.REMAINING_MS, remaining(exchange));
     }
     for (AttemptHook hook : exchange.hooks()) {
       hook.beforeSend(context, attempt);
     }
   }
 
-  /** Rounded down, never below 1: zero would read as expired. */
-  private static String wholeMillis(long nanos) {
-    return Long.toString(Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+  /** What is left of the attempt's time; never below 1, since zero would read as expired. */
+  private static String remaining(Exchange exchange) {
+    long passed = millis(Ticker.system().nanos() - exchange.begunNanos());
+    return Long.toString(Math.max(1, millis(exchange.info().timeoutNanos()) - passed));
+  }
+
+  private static long millis(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(nanos);
   }
 }

@@ -40,7 +40,7 @@ final class FreeAttempts {
                                 emitter.complete(item);
                               },
                               failure -> {
-                                call.settled(exchange, Answer.of(failure));
+                                call.settled(exchange, Answer.of(failure, exchange.arrived()));
                                 emitter.fail(failure);
                               }));
             });

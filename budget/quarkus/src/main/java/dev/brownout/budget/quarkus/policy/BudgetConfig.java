@@ -148,6 +148,12 @@ public interface BudgetConfig {
     Optional<String> backoff();
 
     /**
+     * The longest wait that a supplier's {@code Retry-After} may ask for: 0 ms to 1 h; 10 s by
+     * default. Beyond it the call fails at once.
+     */
+    Optional<Duration> retryAfterLimit();
+
+    /**
      * The time kept back for the answer: 0 ms to 1 h; {@code budget.response-reserve} by default.
      */
     Optional<Duration> responseReserve();

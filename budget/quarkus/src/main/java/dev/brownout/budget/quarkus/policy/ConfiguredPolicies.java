@@ -70,6 +70,8 @@ public class ConfiguredPolicies implements PolicySource {
     key.set("max-attempts", boxed(settings.maxAttempts()), v -> builder.maxAttempts(v).build());
     key.set("backoff", settings.backoff(), v -> builder.backoff(Backoff.parse(v)));
     key.set(
+        "retry-after-limit", settings.retryAfterLimit(), v -> builder.retryAfterLimit(v).build());
+    key.set(
         "response-reserve",
         Optional.of(settings.responseReserve().orElse(config.responseReserve())),
         v -> builder.responseReserve(v).build());

@@ -1,6 +1,7 @@
 package dev.brownout.budget.quarkus.problem;
 
 import dev.brownout.budget.attempt.DeclineReason;
+import java.util.Optional;
 
 /**
  * A budgeted call that failed, with the account of its time. Carries no stack trace: the account
@@ -18,6 +19,24 @@ public final class BudgetException extends RuntimeException {
     super(problem.detail(), lastFailure, false, false);
     this.reason = reason;
     this.problem = problem;
+  }
+
+  /** The account of the call that ended with a failure, where the failure carries one. */
+  public static Optional<Problem> accountOf(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BudgetException budget) {
+        return Optional.of(budget.problem());
+      }
+      if (cause instanceof BodyException body) {
+        return Optional.of(body.problem());
+      }
+      for (Throwable beside : cause.getSuppressed()) {
+        if (beside instanceof BudgetException budget) {
+          return Optional.of(budget.problem());
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Why no further attempt was started. */

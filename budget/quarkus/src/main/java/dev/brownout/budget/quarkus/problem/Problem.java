@@ -72,9 +72,27 @@ public record Problem(
     return Character.getType(codePoint) == Character.SURROGATE ? REPLACEMENT : codePoint;
   }
 
+  /** The standard words for a status. */
+  public static String title(int status) {
+    Response.Status known = Response.Status.fromStatusCode(status);
+    return known == null ? "Status " + status : known.getReasonPhrase();
+  }
+
   /** Starts a problem of a kind. */
   public static Draft of(int status, String title, String detail) {
     return new Draft(status, title, detail);
+  }
+
+  /**
+   * A draft of it for an answer that is the supplier's own, where whether to try again is the
+   * caller's to judge.
+   */
+  Draft passedOn() {
+    Draft draft = draft();
+    draft.reason = null;
+    draft.setting = null;
+    draft.retryAdvised = null;
+    return draft;
   }
 
   /** A draft that starts from this problem. */

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
+import java.util.Optional;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
@@ -34,24 +35,36 @@ public class ProblemMappers {
     return answer(refusal.problem().draft(), request);
   }
 
+  /** The body of a supplier's answer that ended too early: its own account. */
+  @ServerExceptionMapper
+  public Response body(BodyException failure, HttpServerRequest request) {
+    return answer(failure.problem().draft(), request);
+  }
+
   /**
    * A supplier's error answer that nobody handled: its 404 and 409 are ours, the rest is a broken
    * answer.
    */
   @ServerExceptionMapper
   public Response supplier(ClientWebApplicationException failure, HttpServerRequest request) {
+    Optional<Problem> account = BudgetException.accountOf(failure);
+    if (account.isPresent()) {
+      return answer(account.get().passedOn(), request);
+    }
     int status = failure.getResponse().getStatus();
     return switch (status) {
-      case 404, 409, 413, 422 ->
+      case 404, 409, 413, 422, 503, 504 ->
           answer(
-              Problem.of(status, title(status), "The supplier answered " + status + "."), request);
-      case 503, 504 ->
-          answer(
-              Problem.of(status, title(status), "The supplier answered " + status + "."), request);
+              Problem.of(status, Problem.title(status), "The supplier answered " + status + "."),
+              request);
       case 200 ->
-          answer(Problem.of(502, title(502), "The supplier's answer could not be read."), request);
+          answer(
+              Problem.of(502, Problem.title(502), "The supplier's answer could not be read."),
+              request);
       default ->
-          answer(Problem.of(502, title(502), "The supplier answered " + status + "."), request);
+          answer(
+              Problem.of(502, Problem.title(502), "The supplier answered " + status + "."),
+              request);
     };
   }
 
@@ -68,8 +81,9 @@ public class ProblemMappers {
     }
     String standard = "HTTP " + status + " " + given.getStatusInfo().getReasonPhrase();
     String detail =
-        standard.equals(failure.getMessage()) ? title(status) + "." : failure.getMessage();
-    return answer(Problem.of(status, title(status), detail).field(headerOf(status)), request);
+        standard.equals(failure.getMessage()) ? Problem.title(status) + "." : failure.getMessage();
+    return answer(
+        Problem.of(status, Problem.title(status), detail).field(headerOf(status)), request);
   }
 
   /** Which header the framework refuses with a status of its own; null for all others. */
@@ -87,7 +101,7 @@ public class ProblemMappers {
   @ServerExceptionMapper
   public Response mismatched(MismatchedInputException failure, HttpServerRequest request) {
     return answer(
-        Problem.of(400, title(400), "The body is not the JSON that is taken here.")
+        Problem.of(400, Problem.title(400), "The body is not the JSON that is taken here.")
             .field(lastName(failure)),
         request);
   }
@@ -95,14 +109,16 @@ public class ProblemMappers {
   /** An attempt that SmallRye's timeout ended. */
   @ServerExceptionMapper
   public Response timedOut(TimeoutException failure, HttpServerRequest request) {
-    return answer(Problem.of(504, title(504), failure.getMessage()), request);
+    return answer(Problem.of(504, Problem.title(504), failure.getMessage()), request);
   }
 
   /** A circuit breaker that is open. */
   @ServerExceptionMapper
   public Response open(CircuitBreakerOpenException failure, HttpServerRequest request) {
     return answer(
-        Problem.of(503, title(503), failure.getMessage()).retryAfter(1).adviseAgainstRetry(),
+        Problem.of(503, Problem.title(503), failure.getMessage())
+            .retryAfter(1)
+            .adviseAgainstRetry(),
         request);
   }
 
@@ -110,13 +126,22 @@ public class ProblemMappers {
   @ServerExceptionMapper
   public Response full(BulkheadException failure, HttpServerRequest request) {
     return answer(
-        Problem.of(503, title(503), failure.getMessage()).retryAfter(1).adviseAgainstRetry(),
+        Problem.of(503, Problem.title(503), failure.getMessage())
+            .retryAfter(1)
+            .adviseAgainstRetry(),
         request);
   }
 
-  /** Anything else is our mistake: logged whole, answered in a word. */
+  /**
+   * Anything else: a failure that carries the account of a call is answered with that; what is left
+   * is our mistake, logged whole, answered in a word.
+   */
   @ServerExceptionMapper
   public Response unexpected(Exception failure, HttpServerRequest request) {
+    Optional<Problem> account = BudgetException.accountOf(failure);
+    if (account.isPresent() && account.get().status() != 500) {
+      return answer(account.get().passedOn(), request);
+    }
     if (request.response().closed()) {
       LOG.debugf(
           failure, "%s %s failed after its caller had left", request.method(), request.path());
@@ -125,7 +150,9 @@ public class ProblemMappers {
     }
     return answer(
         Problem.of(
-            500, title(500), "The request failed in a way that was not foreseen; the log has it."),
+            500,
+            Problem.title(500),
+            "The request failed in a way that was not foreseen; the log has it."),
         request);
   }
 
@@ -136,10 +163,5 @@ public class ProblemMappers {
 
   private static Response answer(Problem.Draft draft, HttpServerRequest request) {
     return draft.instance(request.path()).requestId(InboundCall.current().requestId()).toResponse();
-  }
-
-  private static String title(int status) {
-    Response.Status known = Response.Status.fromStatusCode(status);
-    return known == null ? "Status " + status : known.getReasonPhrase();
   }
 }

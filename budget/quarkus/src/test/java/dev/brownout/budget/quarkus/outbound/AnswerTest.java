@@ -121,9 +121,9 @@ class AnswerTest {
   void anAnswerThatDoesNotFit_isBroken_andNoLostConnection() {
     var misfit = new ProcessingException(JsonMappingException.fromUnexpectedIOE(new IOException()));
 
-    assertThat(Answer.of(misfit).result()).isEqualTo("status");
+    assertThat(Answer.of(misfit).result()).isEqualTo("unreadable");
     assertThat(Answer.of(misfit).outcome()).isEqualTo(Outcome.failed(false));
-    assertThat(Answer.of(misfit).failure()).isInstanceOf(WebApplicationException.class);
+    assertThat(Answer.of(misfit).words()).startsWith("unreadable answer: ");
   }
 
   @Test
