@@ -196,16 +196,16 @@ final class PolicyReader {
     return checked(
         place,
         () ->
-            new CallPolicy(
-                common.name(),
-                timeout.get(),
-                Math.toIntExact(attempts.get()),
-                common.deadline(),
-                common.budget(),
-                backoff.get(),
-                reserve.get(),
-                least.get(),
-                owns.get()));
+            CallPolicy.named(common.name())
+                .attemptTimeout(timeout.get())
+                .maxAttempts(Math.toIntExact(attempts.get()))
+                .deadline(common.deadline())
+                .retryBudget(common.budget())
+                .backoff(backoff.get())
+                .responseReserve(reserve.get())
+                .leastUsefulAttempt(least.get())
+                .ownsRetries(owns.get())
+                .build());
   }
 
   private static void refuseWhatSmallRyeLacks(Common common, Section in) {

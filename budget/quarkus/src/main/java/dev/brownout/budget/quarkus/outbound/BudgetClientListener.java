@@ -9,8 +9,10 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.rest.client.RestClientBuilder;
 import org.eclipse.microprofile.rest.client.spi.RestClientListener;
+import org.jboss.resteasy.reactive.client.api.QuarkusRestClientProperties;
 import org.jboss.resteasy.reactive.client.impl.VertxRequestCustomizingClientBuilder;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestContext;
 import org.jboss.resteasy.reactive.client.spi.ResteasyReactiveClientRequestFilter;
@@ -39,8 +41,25 @@ public final class BudgetClientListener implements RestClientListener {
       builder.register((ResteasyReactiveClientRequestFilter) BudgetClientListener::tie, FIRST);
       builder.register(new ExchangeFilter(), AFTER_THE_HEADERS_FACTORY);
       builder.register(new BodyFilter(), LAST);
-      customizing.httpClientOptionsCustomizer(BudgetClientListener::customize);
+      Object connectTimeout =
+          builder.getConfiguration().getProperty(QuarkusRestClientProperties.CONNECT_TIMEOUT);
+      customizing.httpClientOptionsCustomizer(
+          options -> {
+            boundHandshake(options, connectTimeout);
+            customize(options);
+          });
       customizing.httpClientRequestCustomizer(BudgetClientListener::granted);
+    }
+  }
+
+  /**
+   * A TLS handshake is a part of connecting, so it may take no longer: Vert.x' own limit of 10 s,
+   * which no setting reaches, would hold the place in the pool.
+   */
+  private static void boundHandshake(HttpClientOptions options, Object connectTimeout) {
+    long usual = options.getSslHandshakeTimeoutUnit().toMillis(options.getSslHandshakeTimeout());
+    if (connectTimeout instanceof Integer millis && millis > 0 && millis < usual) {
+      options.setSslHandshakeTimeout(millis).setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
     }
   }
 

@@ -87,7 +87,7 @@ public class BudgetedInterceptor {
     ClientPolicy policy = policies.client(site.client(), inbound.policy());
     var attempts =
         new BlockingAttempts(
-            open(site, inbound, policy, context), EventLoop.current(vertx), proceeding(context));
+            open(site, inbound, policy, context), EventLoop.apart(vertx), proceeding(context));
     return policy.protection().isPresent()
         ? policy.protection().get().around(attempts::run)
         : attempts.run();

@@ -30,6 +30,19 @@ final class EventLoop {
     return new EventLoop(((VertxInternal) vertx).createEventLoopContext());
   }
 
+  /**
+   * An event loop for a caller that blocks: another than its own, which can be busy with reading
+   * this very call's answer.
+   */
+  static EventLoop apart(Vertx vertx) {
+    var internal = (VertxInternal) vertx;
+    ContextInternal other = internal.createEventLoopContext();
+    return Vertx.currentContext() instanceof ContextInternal own
+            && own.nettyEventLoop() == other.nettyEventLoop()
+        ? new EventLoop(internal.createEventLoopContext())
+        : new EventLoop(other);
+  }
+
   /** Runs a task on the loop: at once when already there. */
   void run(Runnable task) {
     context.emit(task, Runnable::run);

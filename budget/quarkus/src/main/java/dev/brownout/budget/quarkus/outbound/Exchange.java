@@ -203,9 +203,23 @@ final class Exchange {
   private synchronized void resetIfUnderWay() {
     boolean answering =
         request.version() == HttpVersion.HTTP_2 ? !isRead() : answers(request) == answersBefore;
-    if (answering || isSending()) {
+    boolean sending = isSending();
+    if (answering || sending) {
       sendHead();
       request.reset(CANCEL);
+      if (sending && request.version() != HttpVersion.HTTP_2) {
+        closeUnflushed();
+      }
+    }
+  }
+
+  /**
+   * A reset over HTTP/1.1 closes the connection once all is sent that was written, which a supplier
+   * that does not read can put off for ever.
+   */
+  private void closeUnflushed() {
+    if (request.connection() instanceof HttpClientConnection connection) {
+      connection.channel().close();
     }
   }
 
