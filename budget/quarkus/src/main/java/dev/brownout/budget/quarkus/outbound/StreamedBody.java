@@ -123,8 +123,8 @@ final class StreamedBody extends InputStream {
 
   private synchronized void refuseLate(Throwable cause) throws IOException {
     if (late != null) {
-      if (cause != null && late.getCause() == null) {
-        late.initCause(cause);
+      if (cause != null) {
+        late.addSuppressed(cause);
       }
       throw late;
     }
