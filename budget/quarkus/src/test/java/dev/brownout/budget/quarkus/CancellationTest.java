@@ -65,6 +65,47 @@ class CancellationTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "HTTP_1_1,stage",
+    "HTTP_2,stage",
+    "HTTP_1_1,plain",
+    "HTTP_2,plain",
+  })
+  void aCallerThatLeaves_endsTheSuppliersWork_howeverItsAnswerComes(
+      HttpVersion version, String kind) throws Exception {
+    String id = scripts.lay(Step.ok(TOO_LONG));
+    Script script = scripts.of(id);
+    long cancelled = results("patient", "cancelled");
+
+    startAndLeave(version, "/front/patient/" + kind + "/" + id, script);
+
+    await().atMost(BOUND).until(() -> script.cancelled() == 1);
+    await().atMost(BOUND).until(() -> results("patient", "cancelled") - cancelled == 1);
+    assertThat(script.arrivals()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"HTTP_1_1,uni", "HTTP_2,uni", "HTTP_1_1,plain", "HTTP_2,plain"})
+  void aCallerThatLeaves_endsTheWaitForAnotherAttempt(HttpVersion version, String kind)
+      throws Exception {
+    String id = scripts.lay(Step.status(503).header("Retry-After", "9"));
+    Script script = scripts.of(id);
+    long gone = declined("patient");
+    long status = results("patient", "status");
+
+    try (var caller = new Caller(vertx, version, port)) {
+      HttpClientRequest request =
+          Caller.within(20, caller.request("/front/patient/" + kind + "/" + id, Map.of()));
+      request.send();
+      await().atMost(BOUND).until(() -> results("patient", "status") - status == 1);
+      request.reset(0x8);
+    }
+
+    await().atMost(Duration.ofSeconds(6)).until(() -> declined("patient") - gone == 1);
+    assertThat(script.arrivals()).hasSize(1);
+  }
+
+  @ParameterizedTest
   @CsvSource({"HTTP_1_1", "HTTP_2"})
   void aCallerThatLeaves_endsTheWholeChain(HttpVersion version) throws Exception {
     String id = scripts.lay(Step.ok(TOO_LONG));
