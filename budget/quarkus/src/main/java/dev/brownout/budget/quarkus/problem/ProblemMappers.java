@@ -5,6 +5,7 @@ import dev.brownout.budget.quarkus.inbound.InboundCall;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
@@ -13,6 +14,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.ClientWebApplicationException;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 
 /**
  * Turns every failure of a request into a problem; a stack trace goes to the log, never to the
@@ -82,8 +84,19 @@ public class ProblemMappers {
     String standard = "HTTP " + status + " " + given.getStatusInfo().getReasonPhrase();
     String detail =
         standard.equals(failure.getMessage()) ? Problem.title(status) + "." : failure.getMessage();
-    return answer(
-        Problem.of(status, Problem.title(status), detail).field(headerOf(status)), request);
+    return withHeadersOf(
+        given, answer(Problem.of(status, Problem.title(status), detail).field(headerOf(status)), request));
+  }
+
+  /** What was refused keeps its headers; a 405 says what is allowed (RFC 9110, section 15.5.6). */
+  private static Response withHeadersOf(Response given, Response answer) {
+    Response.ResponseBuilder made = Response.fromResponse(answer);
+    given.getHeaders().forEach((name, values) -> values.forEach(value -> made.header(name, value)));
+    if (given.getStatus() == 405 && !given.getHeaders().containsKey(HttpHeaders.ALLOW)) {
+      made.header(
+          HttpHeaders.ALLOW, String.join(", ", AllowedMethods.of(CurrentRequestManager.get())));
+    }
+    return made.build();
   }
 
   /** Which header the framework refuses with a status of its own; null for all others. */
