@@ -83,7 +83,7 @@ final class RunningStatement {
     gauges.answered(granted.succeeded());
     if (granted.failed()) {
       end();
-      emitter.fail(DatabaseUnavailableException.of(granted.cause()));
+      emitter.fail(DatabaseUnavailableException.noConnection(granted.cause()));
       return;
     }
     connection = granted.result();

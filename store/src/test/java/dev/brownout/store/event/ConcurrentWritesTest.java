@@ -8,6 +8,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.brownout.store.Backends;
 import dev.brownout.store.PostgresResource;
+import dev.brownout.store.Relay;
+import dev.brownout.store.Relay.Cut;
 import dev.brownout.store.event.KeyedEvents.Held;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Writes that meet, and writes that are broken off: the effect and the key are both there or not.
@@ -42,6 +46,8 @@ class ConcurrentWritesTest {
   @Inject DataSource database;
 
   @TestHTTPResource URI address;
+
+  Relay relay;
 
   private KeyedEvents events;
   private Connection observer;
@@ -208,6 +214,33 @@ class ConcurrentWritesTest {
     }
 
     assertNothingButThenOne();
+  }
+
+  /**
+   * The statement is the transaction: lost on its way, nothing is done; on the way back, all is.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void record_isDoneOnce_whenTheConnectionIsLostAndTheWriteRepeated(Cut cut) throws SQLException {
+    events.write("warm", 6).then().statusCode(201);
+    relay.cut(cut, "k-lost");
+
+    events
+        .write("k-lost", 7)
+        .then()
+        .statusCode(503)
+        .contentType("application/problem+json")
+        .header("Retry-After", "1")
+        .header("Retry-Advice", nullValue());
+
+    assertThat(relay.hasCut()).isTrue();
+    assertThat(events.effects("k-lost")).isEqualTo(cut == Cut.AFTER ? 1 : 0);
+    events
+        .write("k-lost", 7)
+        .then()
+        .statusCode(201)
+        .header("Idempotency-Replayed", cut == Cut.AFTER ? equalTo("true") : nullValue());
+    assertThat(events.effects("k-lost")).isEqualTo(1);
   }
 
   /**
