@@ -19,8 +19,14 @@ public class DatabaseProblems {
   /** 503 when the database is away; anything else is a mistake of ours. */
   @ServerExceptionMapper
   public Response failed(DatabaseException failure, HttpServerRequest request) {
-    return failure.isPassing()
-        ? others.refusal(StatementDatabase.away(failure.getMessage()), request)
-        : others.unexpected(failure, request);
+    if (!failure.isPassing()) {
+      return others.unexpected(failure, request);
+    }
+    String cause = failure.getMessage();
+    return others.refusal(
+        failure.isLostAtCommit()
+            ? StatementDatabase.lostAtCommit(cause)
+            : StatementDatabase.away(cause),
+        request);
   }
 }

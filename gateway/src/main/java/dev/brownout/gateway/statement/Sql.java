@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** The statements that are sent to the gateway's own database; blocks. */
@@ -42,7 +43,18 @@ class Sql {
 
   /** Does several things in one transaction of their own. */
   <T> T together(Supplier<T> work) {
-    return QuarkusTransaction.requiringNew().call(work::get);
+    var atCommit = new AtomicBoolean();
+    try {
+      return QuarkusTransaction.requiringNew()
+          .call(
+              () -> {
+                T made = work.get();
+                atCommit.set(true);
+                return made;
+              });
+    } catch (RuntimeException failed) {
+      throw DatabaseException.of(failed, atCommit.get());
+    }
   }
 
   /** The rows of a query, or of a change with {@code RETURNING}. */

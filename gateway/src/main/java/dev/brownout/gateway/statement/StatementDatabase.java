@@ -108,13 +108,25 @@ class StatementDatabase {
 
   /** The answer while the database is away. */
   static ProblemException away(String cause) {
-    return new ProblemException(
-        Problem.of(
-                503,
-                "Database not available",
-                String.format(Locale.ROOT, "The gateway's database is not available: %s.", cause))
-            .setting(SETTING + ", or start PostgreSQL")
-            .retryAfter(1)
-            .build());
+    return new ProblemException(problem(cause, "").build());
+  }
+
+  /**
+   * The answer when the database went away with a commit. Orders have no key, so one that is
+   * repeated may be made twice: nobody is to do that by itself.
+   */
+  static ProblemException lostAtCommit(String cause) {
+    String unknown = " It is not known whether the statement was ordered; once more may order two.";
+    return new ProblemException(problem(cause, unknown).adviseAgainstRetry().build());
+  }
+
+  private static Problem.Draft problem(String cause, String unknown) {
+    return Problem.of(
+            503,
+            "Database not available",
+            String.format(
+                Locale.ROOT, "The gateway's database is not available: %s.%s", cause, unknown))
+        .setting(SETTING + ", or start PostgreSQL")
+        .retryAfter(1);
   }
 }
