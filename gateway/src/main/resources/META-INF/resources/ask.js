@@ -40,7 +40,7 @@ export async function ask(number, id, signal) {
 }
 
 /** Retry-After is a number of seconds or a date. */
-function seconds(header) {
+export function seconds(header) {
   if (header === null) {
     return null;
   }

@@ -3,6 +3,9 @@
 // The newest order wins: the stream of the one before is closed, and what it still brings is shown by nobody. What comes
 // from outside is only ever put in as text.
 
+import { call, failure } from "./failure.js";
+
+/** When the page listens again after its stream broke off. */
 const AGAIN_MS = 3000;
 
 const at = (id) => document.getElementById(id);
@@ -39,7 +42,7 @@ async function ask() {
   if (mine !== generation) {
     return;
   }
-  if (answer.status === 202) {
+  if (answer.status === 202 && answer.body) {
     history.replaceState(null, "", `?id=${encodeURIComponent(answer.body.id)}`);
     watch(mine, answer.body);
   } else {
@@ -50,7 +53,8 @@ async function ask() {
 function refused(answer) {
   const field = { customer: subject, reference: subject, month }[answer.body?.field];
   field?.setAttribute("aria-invalid", "true");
-  say("failed", answer.status === 400 ? "That cannot be asked for" : "No statement now", words(answer));
+  const unknown = answer.status === 0 ? " It is not known whether the order arrived." : "";
+  say("failed", answer.status === 400 ? "That cannot be asked for" : "No statement now", words(answer) + unknown);
   (field ?? send).focus();
 }
 
@@ -61,36 +65,60 @@ function watch(mine, first) {
   if (ended(first)) {
     return;
   }
-  stream = new EventSource(`/statements/${encodeURIComponent(first.id)}/events`);
-  stream.onmessage = (event) => show(mine, JSON.parse(event.data));
-  stream.onerror = () => lost(mine, first.id);
+  listen(mine, first.id);
 }
 
-/** The stream broke off: the browser tries again, unless it was refused; then this page does. */
-function lost(mine, id) {
+function listen(mine, id) {
+  if (mine !== generation) {
+    return;
+  }
+  stream = new EventSource(`/statements/${encodeURIComponent(id)}/events`);
+  stream.onmessage = (event) => show(mine, JSON.parse(event.data));
+  stream.onerror = () => lost(mine, id);
+}
+
+/** The stream broke off or was refused; it does not say why, so the page asks. */
+async function lost(mine, id) {
   if (mine !== generation || stream === null) {
     return;
   }
-  told = "";
-  say("waiting", "The gateway is not heard", "The statement is not lost. Listening again.");
-  if (stream.readyState === EventSource.CLOSED) {
-    stream = null;
-    setTimeout(() => resume(mine, id), AGAIN_MS);
-  }
+  stream.close();
+  stream = null;
+  await look(mine, id, (now) => {
+    show(mine, now);
+    if (!ended(now)) {
+      setTimeout(() => listen(mine, id), AGAIN_MS);
+    }
+  });
 }
 
-async function resume(mine, id) {
+/** Asks how far the statement is until there is an answer, and says what it gets instead. */
+async function look(mine, id, found) {
+  if (mine !== generation) {
+    return;
+  }
   const answer = await call("GET", `/statements/${encodeURIComponent(id)}`);
   if (mine !== generation) {
     return;
   }
-  if (answer.status === 200) {
-    watch(mine, answer.body);
+  if (answer.status === 200 && answer.body) {
+    found(answer.body);
   } else if (answer.status === 404 || answer.status === 400) {
     say("failed", "There is no such statement", words(answer));
   } else {
-    say("waiting", "The gateway is not heard", "The statement is not lost. Listening again.");
-    setTimeout(() => resume(mine, id), AGAIN_MS);
+    later(answer, () => look(mine, id, found));
+  }
+}
+
+/** Says what came instead of the answer, and when the page asks again: if it does. */
+function later(answer, again) {
+  const { headline: what, detail: why, wait } = failure(answer);
+  told = "";
+  if (wait === null) {
+    say("failed", what, why);
+  } else {
+    say("waiting", what, `${why} The statement is not lost. Asking again in ${wait} s.`);
+    setTimeout(again, 1000 * wait);
   }
 }
 
@@ -143,15 +171,19 @@ function tell(now) {
 }
 
 async function fetchResult(mine, now) {
+  if (mine !== generation) {
+    return;
+  }
   const answer = await call("GET", now.result);
   if (mine !== generation) {
     return;
   }
-  if (answer.status === 200) {
+  if (answer.status === 200 && answer.body) {
+    tell(now);
     result.replaceChildren(table(answer.body));
     result.hidden = false;
   } else {
-    say("failed", "The result cannot be had", words(answer));
+    later(answer, () => fetchResult(mine, now));
   }
 }
 
@@ -229,9 +261,13 @@ function ended(now) {
   return now.events === undefined;
 }
 
+/** A refusal in its own words; else what came instead of an answer, and when to try again. */
 function words(answer) {
-  const then = answer.body?.retry_after_s ? ` Try again in ${answer.body.retry_after_s} s.` : "";
-  return `${answer.body?.detail ?? "The gateway did not answer."}${then}`;
+  const { detail: why, wait } = failure(answer);
+  if (wait !== null) {
+    return `${why} Try again in ${wait} s.`;
+  }
+  return answer.status < 500 ? (answer.body?.detail ?? why) : why;
 }
 
 function money(cents, currency) {
@@ -240,21 +276,6 @@ function money(cents, currency) {
 
 function time(instant) {
   return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
-}
-
-/** The status and the JSON of an answer; status 0 when there was none. */
-async function call(method, path, body) {
-  try {
-    const answer = await fetch(path, {
-      method,
-      headers: body ? { "Content-Type": "application/json" } : {},
-      body: body ? JSON.stringify(body) : undefined,
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : null };
-  } catch {
-    return { status: 0, body: null };
-  }
 }
 
 function fitMonth() {
@@ -275,5 +296,5 @@ fitMonth();
 if (asked.has("id")) {
   const mine = begin();
   say("waiting", "Looking for the statement", "");
-  resume(mine, asked.get("id"));
+  look(mine, asked.get("id"), (now) => watch(mine, now));
 }
