@@ -13,7 +13,7 @@ import java.util.Objects;
  * <p>{@link #named} gives a builder with safe defaults. Values out of range are refused with the
  * field, the value and the limit; nothing is corrected.
  *
- * @param name what metrics and messages call it: 1 to 64 letters, digits, {@code . _ - /}
+ * @param name what metrics and messages call it: 1 to 256 letters, digits, {@code . _ - / $}
  * @param attemptTimeout the longest that one attempt may take, above 0 to 1 h; default 1 s
  * @param maxAttempts how many attempts in total, the first included, 1 to 100; default 2
  * @param deadline whether the caller's deadline bounds the call; default true
@@ -41,7 +41,7 @@ public record CallPolicy(
 
   private static final Duration LONGEST = Duration.ofHours(1);
   private static final int MOST_ATTEMPTS = 100;
-  private static final int LONGEST_NAME = 64;
+  private static final int LONGEST_NAME = 256;
 
   /** Refuses values out of range, naming field, value and limit. */
   public CallPolicy {
@@ -85,7 +85,7 @@ public record CallPolicy(
   /**
    * A builder with the safe defaults, for a policy of that name.
    *
-   * @param name what metrics and messages call it: 1 to 64 letters, digits, {@code . _ - /}
+   * @param name what metrics and messages call it: 1 to 256 letters, digits, {@code . _ - / $}
    */
   public static Builder named(String name) {
     return new Builder(name);
@@ -120,13 +120,14 @@ public record CallPolicy(
               || c == '.'
               || c == '_'
               || c == '-'
-              || c == '/';
+              || c == '/'
+              || c == '$';
     }
     if (!good) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "policy name \"%s\": must be 1 to %d letters, digits, '.', '_', '-' or '/'",
+              "policy name \"%s\": must be 1 to %d letters, digits, '.', '_', '-', '/' or '$'",
               name,
               LONGEST_NAME));
     }

@@ -50,7 +50,7 @@ class CallPolicyTest {
   void limits_areAllowed_atBothEnds() {
     var hour = Duration.ofHours(1);
     CallPolicy widest =
-        CallPolicy.named("x".repeat(64))
+        CallPolicy.named("x".repeat(256))
             .attemptTimeout(hour)
             .maxAttempts(100)
             .retryAfterLimit(hour)
@@ -70,7 +70,14 @@ class CallPolicyTest {
 
   @Test
   void name_mayHaveEveryLetterAndDigit_upToTheLast() {
-    assertThat(CallPolicy.named("azAZ09._-/").build().name()).isEqualTo("azAZ09._-/");
+    assertThat(CallPolicy.named("azAZ09._-/$").build().name()).isEqualTo("azAZ09._-/$");
+  }
+
+  @Test
+  void name_isRefused_aboveItsLongest() {
+    assertThatThrownBy(() -> CallPolicy.named("x".repeat(257)).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("must be 1 to 256 letters, digits, '.', '_', '-', '/' or '$'");
   }
 
   @ParameterizedTest
@@ -78,7 +85,9 @@ class CallPolicyTest {
   void name_isRefusedWithItsShape_inAnotherOne(String name) {
     assertRefused(
         CallPolicy.named(name),
-        "policy name \"" + name + "\": must be 1 to 64 letters, digits, '.', '_', '-' or '/'");
+        "policy name \""
+            + name
+            + "\": must be 1 to 256 letters, digits, '.', '_', '-', '/' or '$'");
   }
 
   @Test

@@ -36,8 +36,11 @@ public final class BudgetClientListener implements RestClientListener {
 
   @Override
   public void onNewClient(Class<?> client, RestClientBuilder builder) {
-    if (BudgetedClients.includes(client)
-        && builder instanceof VertxRequestCustomizingClientBuilder<?> customizing) {
+    if (!BudgetedClients.includes(client)) {
+      return;
+    }
+    BudgetedClient.refusePlainBuild(client);
+    if (builder instanceof VertxRequestCustomizingClientBuilder<?> customizing) {
       builder.register((ResteasyReactiveClientRequestFilter) BudgetClientListener::tie, FIRST);
       builder.register(new ExchangeFilter(), AFTER_THE_HEADERS_FACTORY);
       builder.register(new BodyFilter(), LAST);

@@ -2,17 +2,14 @@ package dev.brownout.budget.quarkus.outbound;
 
 import dev.brownout.budget.attempt.Repeat;
 import dev.brownout.budget.quarkus.policy.BudgetedClients;
-import io.smallrye.mutiny.Multi;
+import dev.brownout.budget.quarkus.policy.ClientMethod;
+import io.quarkus.rest.client.reactive.runtime.RestClientReactiveCDIWrapperBase;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.HeaderParam;
-import jakarta.ws.rs.HttpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 
 /**
  * One method of a budgeted REST client interface.
@@ -40,16 +37,26 @@ record CallSite(
     DEFAULT
   }
 
+  /**
+   * A method of a client's bean.
+   *
+   * @throws IllegalStateException when the bean is no REST client
+   */
   static CallSite of(Method method) {
-    Class<?> client = clientInterface(method);
-    Method declared = declared(client, method);
+    return of(clientInterface(method.getDeclaringClass()), method);
+  }
+
+  /** A method of a client's interface, or one that stands for it. */
+  static CallSite of(Class<?> client, Method method) {
+    ClientMethod asked = ClientMethod.of(client, method);
+    Method declared = asked.declared();
     return new CallSite(
         BudgetedClients.key(client),
         client.getSimpleName() + "." + declared.getName(),
-        IDEMPOTENT.contains(httpMethod(declared)),
+        IDEMPOTENT.contains(asked.http()),
         keyParameter(declared),
         RequestBody.of(declared),
-        kind(declared));
+        kind(asked));
   }
 
   /** Whether a call with these arguments may be made again. */
@@ -58,30 +65,18 @@ record CallSite(
     return harmless ? body.repeat(arguments) : Repeat.NOT_IDEMPOTENT;
   }
 
-  /** The client interface that the generated bean implements; it may inherit the method. */
-  private static Class<?> clientInterface(Method method) {
-    return Arrays.stream(method.getDeclaringClass().getInterfaces())
-        .filter(type -> declared(type, method) != method)
-        .findFirst()
-        .orElse(method.getDeclaringClass());
-  }
-
-  private static Method declared(Class<?> client, Method method) {
-    return Arrays.stream(client.getMethods())
-        .filter(m -> m.getName().equals(method.getName()))
-        .filter(m -> Arrays.equals(m.getParameterTypes(), method.getParameterTypes()))
-        .findFirst()
-        .orElse(method);
-  }
-
-  private static String httpMethod(Method method) {
-    for (Annotation annotation : method.getAnnotations()) {
-      HttpMethod http = annotation.annotationType().getAnnotation(HttpMethod.class);
-      if (http != null) {
-        return http.value();
-      }
+  /** The interface that a generated bean implements. */
+  private static Class<?> clientInterface(Class<?> bean) {
+    if (bean.isInterface()) {
+      return bean;
     }
-    return "";
+    if (RestClientReactiveCDIWrapperBase.class.isAssignableFrom(bean)) {
+      return bean.getInterfaces()[0];
+    }
+    throw new IllegalStateException(
+        bean.getName()
+            + " is no REST client: @Budgeted belongs on the interface of one, and does nothing"
+            + " here");
   }
 
   private static int keyParameter(Method method) {
@@ -97,21 +92,11 @@ record CallSite(
     return -1;
   }
 
-  private static Kind kind(Method method) {
-    if (method.isDefault()) {
+  private static Kind kind(ClientMethod method) {
+    if (method.declared().isDefault()) {
       return Kind.DEFAULT;
     }
-    Class<?> type = method.getReturnType();
-    if (Multi.class.isAssignableFrom(type)
-        || Flow.Publisher.class.isAssignableFrom(type) && type != Uni.class) {
-      throw new IllegalStateException(
-          String.format(
-              Locale.ROOT,
-              "%s.%s returns %s, which has no single answer to wait for; @Budgeted takes Uni, CompletionStage or a plain value",
-              method.getDeclaringClass().getName(),
-              method.getName(),
-              type.getSimpleName()));
-    }
+    Class<?> type = method.answer();
     if (Uni.class.isAssignableFrom(type)) {
       return Kind.UNI;
     }

@@ -1,82 +1,85 @@
 package dev.brownout.budget.quarkus.policy;
 
-import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
+import dev.brownout.budget.quarkus.Budgeted;
+import io.quarkus.arc.NoClassInterceptors;
+import io.quarkus.rest.client.reactive.runtime.RestClientReactiveCDIWrapperBase;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import org.eclipse.microprofile.faulttolerance.Retry;
+import java.util.List;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /**
  * A budgeted REST client of this application.
  *
  * @param api its interface
- * @param type the class of its bean, whose methods are intercepted
+ * @param type the class of its bean, whose methods are intercepted; the interface itself where the
+ *     client is built by hand and has no bean
  */
 record BudgetedBean(Class<?> api, Class<?> type) {
 
-  /** All there are, by their keys. */
-  static Map<String, BudgetedBean> all(BeanManager beans) {
-    Map<String, BudgetedBean> found = new TreeMap<>();
+  /** All there are, in the order of their keys; two may have the same one. */
+  static List<BudgetedBean> all(BeanManager beans) {
+    List<BudgetedBean> found = new ArrayList<>();
     for (Bean<?> bean : beans.getBeans(Object.class, Any.Literal.INSTANCE, RestClient.LITERAL)) {
       for (Type type : bean.getTypes()) {
         if (type instanceof Class<?> client
             && client.isInterface()
             && BudgetedClients.includes(client)) {
-          found.put(BudgetedClients.key(client), new BudgetedBean(client, bean.getBeanClass()));
+          found.add(new BudgetedBean(client, bean.getBeanClass()));
         }
       }
     }
+    found.sort(Comparator.comparing(BudgetedBean::key));
     return found;
   }
 
-  /**
-   * The layer that MicroProfile's {@code @Retry} makes of one of its methods, with its settings.
-   */
-  Optional<RetryLayer> annotated(FaultToleranceOperationProvider faultTolerance) {
-    return Arrays.stream(api.getMethods())
-        .filter(method -> Modifier.isAbstract(method.getModifiers()))
-        .map(method -> annotated(method, faultTolerance))
-        .flatMap(Optional::stream)
-        .max(Comparator.comparingInt(RetryLayer::attempts));
+  /** A client that is built by hand. */
+  static BudgetedBean byHand(Class<?> api) {
+    return new BudgetedBean(api, api);
   }
 
-  private Optional<RetryLayer> annotated(
-      Method method, FaultToleranceOperationProvider faultTolerance) {
-    var operation = faultTolerance.get(type, intercepted(method));
-    if (!operation.hasRetry()) {
-      return Optional.empty();
-    }
-    Retry retry = operation.getRetry();
-    String who =
-        String.format(
-            Locale.ROOT,
-            "@Retry on %s.%s (maxRetries=%d, quarkus.fault-tolerance.\"%s\".retry.max-retries)",
-            api.getName(),
-            method.getName(),
-            retry.maxRetries(),
-            method.isAnnotationPresent(Retry.class)
-                ? type.getName() + "/" + method.getName()
-                : type.getName());
-    int attempts = retry.maxRetries() < 0 ? RetryLayer.ENDLESS : retry.maxRetries() + 1;
-    return Optional.of(new RetryLayer(who, attempts));
+  String key() {
+    return BudgetedClients.key(api);
+  }
+
+  boolean isByHand() {
+    return type == api;
+  }
+
+  /** Whether it is a class of the application's own in place of the client, such as a mock. */
+  boolean isStandIn() {
+    return !isByHand() && !RestClientReactiveCDIWrapperBase.class.isAssignableFrom(type);
+  }
+
+  /** The methods that somebody asked to be budgeted. */
+  List<ClientMethod> marked() {
+    return ClientMethod.all(api).stream().filter(ClientMethod::isMarked).toList();
+  }
+
+  /** Whether the calls of a method are really intercepted. */
+  boolean intercepts(ClientMethod method) {
+    return isByHand() || behind(method).stream().anyMatch(this::isIntercepted);
   }
 
   /** The method of the bean that stands for one of the interface. */
-  private Method intercepted(Method method) {
-    try {
-      return type.getMethod(method.getName(), method.getParameterTypes());
-    } catch (NoSuchMethodException noneOfItsOwn) {
-      return method;
-    }
+  Method intercepted(ClientMethod method) {
+    List<Method> own = isByHand() ? List.of() : behind(method);
+    return own.isEmpty() ? method.declared() : own.get(0);
+  }
+
+  private List<Method> behind(ClientMethod method) {
+    return Arrays.stream(type.getDeclaredMethods()).filter(method::isBehind).toList();
+  }
+
+  private boolean isIntercepted(Method own) {
+    return own.isAnnotationPresent(Budgeted.class)
+        || type.isAnnotationPresent(Budgeted.class)
+            && !own.isAnnotationPresent(NoClassInterceptors.class);
   }
 }

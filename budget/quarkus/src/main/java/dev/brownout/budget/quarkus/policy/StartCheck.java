@@ -4,7 +4,6 @@ import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.quarkus.inbound.InboundCall;
 import dev.brownout.budget.time.Durations;
 import io.quarkus.runtime.StartupEvent;
-import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -13,9 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Refuses to start with settings of a client or a journey that cannot be. */
 @Singleton
@@ -25,38 +24,51 @@ class StartCheck {
 
   private final BudgetConfig config;
   private final ConfiguredPolicies policies;
-  private final FaultToleranceOperationProvider faultTolerance;
+  private final ClientCheck shapes;
 
-  StartCheck(
-      BudgetConfig config,
-      ConfiguredPolicies policies,
-      FaultToleranceOperationProvider faultTolerance) {
+  StartCheck(BudgetConfig config, ConfiguredPolicies policies, ClientCheck shapes) {
     this.config = config;
     this.policies = policies;
-    this.faultTolerance = faultTolerance;
+    this.shapes = shapes;
   }
 
   void onStart(@Observes @Priority(1) StartupEvent started, BeanManager beans) {
     config.endToEnd().ifPresent(time -> Journeys.checkTime("budget.end-to-end", time));
     Journeys.of(config);
     checkReserve(config.responseReserve());
-    Map<String, BudgetedBean> clients = BudgetedBean.all(beans);
-    config.client().keySet().forEach(key -> refuseUnknown(key, clients.keySet()));
-    clients.forEach(this::check);
-  }
-
-  private static void refuseUnknown(String key, Set<String> known) {
-    if (!known.contains(key)) {
-      throw new IllegalArgumentException(
-          String.format(
-              Locale.ROOT,
-              "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s",
-              key,
-              known));
+    List<BudgetedBean> clients = BudgetedBean.all(beans);
+    Set<String> keys = new TreeSet<>();
+    clients.forEach(client -> keys.add(client.key()));
+    for (String key : config.client().keySet()) {
+      if (!keys.contains(key)) {
+        clients.add(builtByHand(key, keys));
+      }
     }
+    clients.stream().filter(client -> !client.isStandIn()).forEach(this::check);
   }
 
-  private void check(String key, BudgetedBean client) {
+  /** A client without a bean has the name of its interface for its key. */
+  private static BudgetedBean builtByHand(String key, Set<String> known) {
+    try {
+      Class<?> api = Class.forName(key, false, Thread.currentThread().getContextClassLoader());
+      if (api.isInterface() && BudgetedClients.includes(api)) {
+        return BudgetedBean.byHand(api);
+      }
+    } catch (ClassNotFoundException | LinkageError none) {
+      // It is no interface then.
+    }
+    throw new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "budget.client.\"%s\": no @Budgeted REST client has this key; there are %s, and those"
+                + " built by hand, whose key is the full name of their interface",
+            key,
+            known));
+  }
+
+  private void check(BudgetedBean client) {
+    shapes.check(client);
+    String key = client.key();
     CallPolicy policy = policies.client(key, InboundCall.DEFAULT_POLICY).call();
     Optional<BudgetConfig.Client> settings = Optional.ofNullable(config.client().get(key));
     int supplier = settings.map(BudgetConfig.Client::supplierAttempts).orElse(1);
@@ -71,7 +83,7 @@ class StartCheck {
       List<RetryLayer> layers = new ArrayList<>();
       int own = policy.ownsRetries() ? policy.maxAttempts() : 1;
       layers.add(new RetryLayer("this client (" + prefix + "max-attempts)", own));
-      client.annotated(faultTolerance).ifPresent(layers::add);
+      shapes.retries(client).ifPresent(layers::add);
       layers.add(new RetryLayer("the supplier (" + prefix + "supplier-attempts)", supplier));
       RetryLayer.refuseNested(key, layers);
     }

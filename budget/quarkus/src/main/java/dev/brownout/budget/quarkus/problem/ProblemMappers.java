@@ -85,7 +85,8 @@ public class ProblemMappers {
     String detail =
         standard.equals(failure.getMessage()) ? Problem.title(status) + "." : failure.getMessage();
     return withHeadersOf(
-        given, answer(Problem.of(status, Problem.title(status), detail).field(headerOf(status)), request));
+        given,
+        answer(Problem.of(status, Problem.title(status), detail).field(headerOf(status)), request));
   }
 
   /** What was refused keeps its headers; a 405 says what is allowed (RFC 9110, section 15.5.6). */

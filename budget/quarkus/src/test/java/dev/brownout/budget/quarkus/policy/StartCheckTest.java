@@ -7,7 +7,6 @@ import dev.brownout.budget.quarkus.testapp.FreePort;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.HashMap;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StartCheckTest {
 
   @Inject BeanManager beans;
-  @Inject FaultToleranceOperationProvider faultTolerance;
+  @Inject ClientCheck check;
 
   @Test
   void aClientThatDoesNotExist_isRefused_withTheOnesThatDo() {
@@ -165,6 +164,28 @@ class StartCheckTest {
         .withMessageStartingWith(key + ": " + attempts);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Shapes$ByHand", "Shapes$ByHandInherits"})
+  void settingsOfAClientThatIsBuiltByHand_start_byTheNameOfItsInterface(String name) {
+    String key = "budget.client.\"dev.brownout.budget.quarkus.testapp." + name + "\".max-attempts";
+
+    assertThatCode(() -> start(Map.of(key, "3"))).doesNotThrowAnyException();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of(key, "0")))
+        .withMessageStartingWith(key + ": ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Shapes$ByHund", "Shapes$Plain", "Shapes"})
+  void settingsOfAnythingElse_areRefused(String name) {
+    String key = "budget.client.\"dev.brownout.budget.quarkus.testapp." + name + "\"";
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> start(Map.of(key + ".max-attempts", "3")))
+        .withMessageStartingWith(key + ": no @Budgeted REST client has this key")
+        .withMessageContaining("the full name of their interface");
+  }
+
   @Test
   void goodSettings_start() {
     assertThatCode(
@@ -180,14 +201,15 @@ class StartCheckTest {
     start(settings, true);
   }
 
-  /** One client of this application is nested on purpose; most tests leave it so. */
+  /** Two clients of this application are nested on purpose; most tests leave them so. */
   private void start(Map<String, String> settings, boolean annotatedNested) {
     Map<String, String> all = new HashMap<>(settings);
+    all.put("budget.client.\"around\".ownership", "nested");
     if (annotatedNested) {
       all.put("budget.client.\"annotated\".ownership", "nested");
     }
     BudgetConfig config = SettingsTest.config(all);
-    new StartCheck(config, new ConfiguredPolicies(config), faultTolerance)
+    new StartCheck(config, new ConfiguredPolicies(config), check)
         .onStart(new StartupEvent(), beans);
   }
 }
