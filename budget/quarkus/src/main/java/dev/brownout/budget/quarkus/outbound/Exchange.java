@@ -219,7 +219,7 @@ final class Exchange {
    */
   private void closeUnflushed() {
     if (request.connection() instanceof HttpClientConnection connection) {
-      connection.channel().close();
+      connection.channelHandlerContext().close();
     }
   }
 
