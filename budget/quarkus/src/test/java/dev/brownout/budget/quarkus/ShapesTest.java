@@ -1,5 +1,6 @@
 package dev.brownout.budget.quarkus;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +22,7 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of every shape that is supported: each is tried again, and passes its budget on. */
 @QuarkusTest
@@ -37,13 +39,15 @@ class ShapesTest {
     REDECLARED_METHOD(Shapes.Renames.class, (c, id) -> ((Shapes.Renames) c).get(id)),
     MARK_ON_AN_INHERITED_METHOD(
         Shapes.InheritsMark.class, (c, id) -> ((Shapes.InheritsMark) c).get(id)),
-    GENERIC_VALUE(Shapes.GenericString.class, (c, id) -> ((Shapes.GenericString) c).get(id)),
     GENERIC_UNI(
-        Shapes.GenericUni.class,
-        (c, id) -> ((Shapes.GenericUni) c).get(id).await().atMost(PATIENCE)),
+        Shapes.GenericAnswers.class,
+        (c, id) -> ((Shapes.GenericAnswers) c).uni(id).await().atMost(PATIENCE)),
     GENERIC_STAGE(
-        Shapes.GenericStage.class,
-        (c, id) -> ((Shapes.GenericStage) c).get(id).toCompletableFuture().join()),
+        Shapes.MoreGenericAnswers.class,
+        (c, id) -> ((Shapes.MoreGenericAnswers) c).stage(id).toCompletableFuture().join()),
+    GENERIC_ARGUMENT(
+        Shapes.GenericAnswers.class,
+        (c, id) -> ((Shapes.GenericAnswers) c).put(id, List.of("x")).await().atMost(PATIENCE)),
     MARK_ON_ONE_OF_SOME(Shapes.Some.class, (c, id) -> ((Shapes.Some) c).budgeted(id)),
     DEFAULT_METHOD(Shapes.Some.class, (c, id) -> ((Shapes.Some) c).shouted(id)),
     LONG_NAME(
@@ -149,6 +153,24 @@ class ShapesTest {
     assertThat(results("status") - failed).isEqualTo(3);
     assertThat(results("ok") - ok).isEqualTo(1);
     assertThat(declined() - declined).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage", "plain", "awaited"})
+  void aRetryAnnotation_leavesACallItsDeadlineAndItsName(String kind) {
+    String id = scripts.lay(Step.status(503), Step.status(503), Step.status(503), Step.status(200));
+
+    given()
+        .header("Budget-Remaining-Ms", "15000")
+        .header("Request-Id", "read-" + kind)
+        .get("/front/nested/" + kind + "/" + id)
+        .then()
+        .statusCode(200);
+
+    assertThat(attempts(id)).containsExactly("1", "2", "1", "2");
+    assertThat(scripts.of(id).arrivals())
+        .allMatch(arrival -> ("read-" + kind).equals(arrival.requestId()))
+        .allMatch(arrival -> Integer.parseInt(arrival.remainingMs()) <= 15_000);
   }
 
   private long results(String result) {

@@ -5,15 +5,12 @@ import jakarta.ws.rs.HttpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
@@ -55,18 +52,9 @@ public record ClientMethod(Class<?> api, Method declared) {
     return http(declared);
   }
 
-  /** What it returns, where its interface says what a type variable stands for. */
+  /** What it returns. */
   public Class<?> answer() {
-    Map<TypeVariable<?>, Type> known = new HashMap<>();
-    bind(api, known);
-    Type type = declared.getGenericReturnType();
-    while (known.containsKey(type)) {
-      type = known.get(type);
-    }
-    if (type instanceof ParameterizedType generic) {
-      type = generic.getRawType();
-    }
-    return type instanceof Class<?> plain ? plain : declared.getReturnType();
+    return declared.getReturnType();
   }
 
   /** Whether somebody asked for it to be budgeted, here or on anything that its client extends. */
@@ -112,6 +100,26 @@ public record ClientMethod(Class<?> api, Method declared) {
               answer().getName(),
               cure(),
               answer().getSimpleName()));
+    }
+    if (declared.getGenericReturnType() instanceof TypeVariable<?> variable) {
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "returns %s, whose type Quarkus' REST client loses; let %s return Uni<%s>, or declare"
+                  + " the method in an interface that says its type",
+              variable.getName(),
+              declared.getDeclaringClass().getName(),
+              variable.getName()));
+    }
+    for (Type parameter : declared.getGenericParameterTypes()) {
+      if (parameter instanceof TypeVariable<?> variable) {
+        return Optional.of(
+            String.format(
+                Locale.ROOT,
+                "takes %s, which Quarkus' REST client cannot send; declare the method in an"
+                    + " interface that says its type",
+                variable.getName()));
+      }
     }
     if (Multi.class.isAssignableFrom(answer()) || Flow.Publisher.class.isAssignableFrom(answer())) {
       return Optional.of(
@@ -164,21 +172,5 @@ public record ClientMethod(Class<?> api, Method declared) {
       }
     }
     return "";
-  }
-
-  private static void bind(Class<?> type, Map<TypeVariable<?>, Type> known) {
-    for (Type base : type.getGenericInterfaces()) {
-      Class<?> raw = base instanceof Class<?> plain ? plain : raw((ParameterizedType) base);
-      for (int i = 0;
-          base instanceof ParameterizedType p && i < raw.getTypeParameters().length;
-          i++) {
-        known.put(raw.getTypeParameters()[i], p.getActualTypeArguments()[i]);
-      }
-      bind(raw, known);
-    }
-  }
-
-  private static Class<?> raw(ParameterizedType type) {
-    return (Class<?>) type.getRawType();
   }
 }

@@ -39,7 +39,8 @@ class RefusedShapesTest {
           Shapes.Above.class,
           Shapes.Many.class,
           Shapes.ManyEvents.class,
-          Shapes.GenericMany.class,
+          Shapes.InheritsAnyType.class,
+          Shapes.TakesAnyType.class,
           Shapes.Published.class,
           Shapes.WithTimeout.class,
           Shapes.WithTimeoutOnType.class,
@@ -79,7 +80,9 @@ class RefusedShapesTest {
         Arguments.of(
             Shapes.ManyEvents.class, "get returns Multi", "take @Budgeted off this method"),
         Arguments.of(
-            Shapes.GenericMany.class, "get returns Multi", "take @Budgeted off the interface"),
+            Shapes.InheritsAnyType.class, "get returns T, whose type", "return Uni<T>, or declare"),
+        Arguments.of(
+            Shapes.TakesAnyType.class, "put takes T, which", "an interface that says its type"),
         Arguments.of(
             Shapes.Published.class, "get returns Publisher", "take @Budgeted off the interface"),
         Arguments.of(Shapes.WithTimeout.class, "get has @Timeout", "\".attempt-timeout"),

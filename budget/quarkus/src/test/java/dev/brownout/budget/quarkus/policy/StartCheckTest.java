@@ -201,10 +201,11 @@ class StartCheckTest {
     start(settings, true);
   }
 
-  /** Two clients of this application are nested on purpose; most tests leave them so. */
+  /** Some clients of this application are nested on purpose; most tests leave them so. */
   private void start(Map<String, String> settings, boolean annotatedNested) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("budget.client.\"around\".ownership", "nested");
+    all.put("budget.client.\"nested\".ownership", "nested");
     if (annotatedNested) {
       all.put("budget.client.\"annotated\".ownership", "nested");
     }

@@ -129,6 +129,12 @@ public final class Clients {
     Uni<String> uni(@PathParam("id") String id);
   }
 
+  /** Tried again from outside after a while, on purpose. */
+  @Budgeted
+  @Retry(maxRetries = 1, delay = 20, jitter = 0)
+  @RegisterRestClient(configKey = "nested")
+  public interface Nested extends SupplierApi {}
+
   private static final Map<String, Class<? extends SupplierApi>> BY_KEY =
       Map.ofEntries(
           Map.entry("patient", Patient.class),
@@ -142,6 +148,7 @@ public final class Clients {
           Map.entry("unmapped", Unmapped.class),
           Map.entry("breaker", Breaker.class),
           Map.entry("bulkhead", Bulkhead.class),
+          Map.entry("nested", Nested.class),
           Map.entry("nowhere", Nowhere.class),
           Map.entry("crowded-h1", CrowdedH1.class),
           Map.entry("crowded-h2", CrowdedH2.class),

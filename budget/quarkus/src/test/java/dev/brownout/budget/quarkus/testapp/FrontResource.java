@@ -38,6 +38,14 @@ public class FrontResource {
     return Clients.of(client).plain(id);
   }
 
+  /** Through a {@code Uni} that a worker waits for. */
+  @GET
+  @Blocking
+  @Path("/awaited/{id}")
+  public String awaited(@PathParam("client") String client, @PathParam("id") String id) {
+    return Clients.of(client).uni(id).await().indefinitely();
+  }
+
   /** Through an answer with its status. */
   @GET
   @Path("/whole/{id}")

@@ -9,10 +9,12 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Stereotype;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.eclipse.microprofile.faulttolerance.Asynchronous;
@@ -53,8 +55,27 @@ public final class Shapes {
     String get(@PathParam("id") String id);
   }
 
-  /** A call of any type. */
+  /** Answers of any type. */
   public interface Generic<T> {
+
+    /** As a {@code Uni}. */
+    @GET
+    @Path("/supplier/scripts/{id}")
+    Uni<T> uni(@PathParam("id") String id);
+
+    /** As a stage. */
+    @GET
+    @Path("/supplier/scripts/{id}")
+    CompletionStage<T> stage(@PathParam("id") String id);
+
+    /** Sends some. */
+    @PUT
+    @Path("/supplier/scripts/{id}")
+    Uni<T> put(@PathParam("id") String id, List<T> body);
+  }
+
+  /** Just any type. */
+  public interface GenericValue<T> {
 
     /** A call. */
     @GET
@@ -86,20 +107,15 @@ public final class Shapes {
   /** Inherits a marked method. */
   public interface InheritsMarkToo extends MarkedMethod {}
 
-  /** Says what the type is. */
+  /** Says what the types of its answers and of its arguments are. */
   @Budgeted
   @RegisterRestClient(configKey = "shape")
-  public interface GenericString extends Generic<String> {}
+  public interface GenericAnswers extends Generic<String> {}
 
-  /** Says that the type is a {@code Uni}. */
+  /** Says it two levels away. */
   @Budgeted
   @RegisterRestClient(configKey = "shape")
-  public interface GenericUni extends Generic<Uni<String>> {}
-
-  /** Says that the type is a stage, two levels away. */
-  @Budgeted
-  @RegisterRestClient(configKey = "shape")
-  public interface GenericStage extends MoreGeneric<Integer, CompletionStage<String>> {}
+  public interface MoreGenericAnswers extends MoreGeneric<Integer, String> {}
 
   /** Some methods are marked, others are not, and have what cannot be budgeted. */
   @RegisterRestClient(configKey = "shape")
@@ -293,9 +309,22 @@ public final class Shapes {
     Multi<SseEvent<String>> get(@PathParam("id") String id);
   }
 
-  /** Answers many times, which only its type's argument says. */
+  /** Takes anything. */
+  public interface GenericArgument<T> {
+
+    /** A call. */
+    @PUT
+    @Path("/supplier/scripts/{id}")
+    Uni<String> put(@PathParam("id") String id, T body);
+  }
+
+  /** Takes what only its type's argument says. */
   @Budgeted
-  public interface GenericMany extends Generic<Multi<String>> {}
+  public interface TakesAnyType extends GenericArgument<String> {}
+
+  /** Answers what only its type's argument says. */
+  @Budgeted
+  public interface InheritsAnyType extends GenericValue<String> {}
 
   /** Answers many times, in the JDK's way. Quarkus does not know it. */
   @Budgeted

@@ -5,6 +5,7 @@ import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
@@ -34,6 +35,13 @@ public class SupplierResource {
   @POST
   @Path("/scripts/{id}")
   public Uni<Response> post(@PathParam("id") String id, @Context HttpHeaders headers) {
+    return next(scripts.of(id), headers);
+  }
+
+  /** The next step of a script. */
+  @PUT
+  @Path("/scripts/{id}")
+  public Uni<Response> put(@PathParam("id") String id, @Context HttpHeaders headers, String body) {
     return next(scripts.of(id), headers);
   }
 
