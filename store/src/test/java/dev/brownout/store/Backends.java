@@ -42,7 +42,8 @@ public final class Backends {
     }
   }
 
-  private int running(String text) throws SQLException {
+  /** How many statements with this text are running now. */
+  public int running(String text) throws SQLException {
     try (var statement =
         connection.prepareStatement(
             "SELECT count(*) FROM pg_stat_activity"
