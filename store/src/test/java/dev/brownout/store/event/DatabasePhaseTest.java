@@ -128,10 +128,7 @@ class DatabasePhaseTest {
 
   @Test
   void aStatement_isGoneSoon_whichRunsForLong() throws SQLException {
-    withTrigger(
-        SLEEP,
-        BEFORE_UPDATE,
-        () -> assertLateWriteIsGone("SQL running"));
+    withTrigger(SLEEP, BEFORE_UPDATE, () -> assertLateWriteIsGone("SQL running"));
     assertWroteNothing();
   }
 

@@ -61,7 +61,8 @@ class JdkLookupTest {
     Path hosts = Path.of(setting);
     Path pipe = hosts;
     String name = client + "-" + kind + ".jdk.test";
-    Path usual = Files.copy(hosts, hosts.resolveSibling("usual-hosts"), StandardCopyOption.REPLACE_EXISTING);
+    Path usual =
+        Files.copy(hosts, hosts.resolveSibling("usual-hosts"), StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(usual, Files.readString(hosts) + "127.0.0.1 " + name + "\n");
     Vertx outside = Vertx.vertx();
     try (var supplier = PhaseSupplier.cleartext(outside);
@@ -79,8 +80,14 @@ class JdkLookupTest {
       List<Future<Reply>> others =
           Stream.generate(() -> caller.get(byNumber, budget(DEADLINE_MILLIS))).limit(8).toList();
       await().pollDelay(Duration.ofMillis(2 * DEADLINE_MILLIS)).until(() -> true);
-      System.out.printf(Locale.ROOT, "PHASE jdk %s %s loops %d, call done %s, others done %d%n", client, kind,
-          loopsThatLookUp(), call.isComplete(), others.stream().filter(Future::succeeded).count());
+      System.out.printf(
+          Locale.ROOT,
+          "PHASE jdk %s %s loops %d, call done %s, others done %d%n",
+          client,
+          kind,
+          loopsThatLookUp(),
+          call.isComplete(),
+          others.stream().filter(Future::succeeded).count());
       assertThat(others.stream().filter(Future::succeeded).count()).isGreaterThanOrEqualTo(4);
 
       try (var out = new FileOutputStream(pipe.toFile())) {
@@ -88,8 +95,13 @@ class JdkLookupTest {
         out.write(("127.0.0.1 " + name + "\n").getBytes(StandardCharsets.US_ASCII));
       }
       Reply reply = Caller.within(10, call);
-      System.out.printf(Locale.ROOT, "PHASE jdk %s %s ended after %d ms: %s%n", client, kind,
-          TimeUnit.NANOSECONDS.toMillis(Ticker.system().nanos() - begun), reply);
+      System.out.printf(
+          Locale.ROOT,
+          "PHASE jdk %s %s ended after %d ms: %s%n",
+          client,
+          kind,
+          TimeUnit.NANOSECONDS.toMillis(Ticker.system().nanos() - begun),
+          reply);
       assertThat(reply.status()).as(reply.body()).isEqualTo(504);
       assertThat(caller.await(there, budget(20_000)).status()).isEqualTo(200);
       assertThat(meters.gauge("budget.attempts.waiting", "client", client)).isZero();

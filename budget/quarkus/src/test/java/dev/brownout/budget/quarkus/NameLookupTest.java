@@ -1,7 +1,6 @@
 package dev.brownout.budget.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.brownout.budget.quarkus.testapp.Caller;
 import dev.brownout.budget.quarkus.testapp.Caller.Reply;
@@ -15,7 +14,6 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpVersion;
 import jakarta.inject.Inject;

@@ -127,8 +127,8 @@ class PhaseTest {
 
   @ParameterizedTest
   @CsvSource({"phase-h1,uni", "phase-h1,plain", "phase-h2,uni", "phase-h2,plain"})
-  void aCall_endsByItsDeadline_whileTlsShakesHands(
-      String client, String kind, @TempDir Path folder) throws Exception {
+  void aCall_endsByItsDeadline_whileTlsShakesHands(String client, String kind, @TempDir Path folder)
+      throws Exception {
     try (var tls = PhaseSupplier.tls(outside, folder);
         var stalled = StalledPort.silent(tls.port())) {
       String url = "https://127.0.0.1:" + stalled.number();
@@ -142,8 +142,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @CsvSource({"phase-h1,uni", "phase-h1,plain", "phase-h2,uni", "phase-h2,plain"})
-  void aCall_endsByItsDeadline_whileTheRequestIsSent(String client, String kind)
-      throws Exception {
+  void aCall_endsByItsDeadline_whileTheRequestIsSent(String client, String kind) throws Exception {
     assertSupplierStall("request sent", Stops.BEFORE_READING, client, kind + "/send");
   }
 
@@ -162,8 +161,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @CsvSource({"phase-h1,uni", "phase-h1,plain", "phase-h2,uni", "phase-h2,plain"})
-  void aCall_fails_whoseBodyWasDecodedTooLate(String client, String kind)
-      throws Exception {
+  void aCall_fails_whoseBodyWasDecodedTooLate(String client, String kind) throws Exception {
     String url = url(supplier.port());
     assertServes(client, kind + "/json", url);
     PhaseClients.READER = new CountDownLatch(1);
@@ -254,8 +252,7 @@ class PhaseTest {
   private static long threadsIn(Class<?> type) {
     return Thread.getAllStackTraces().values().stream()
         .filter(
-            stack ->
-                Arrays.stream(stack).anyMatch(at -> at.getClassName().equals(type.getName())))
+            stack -> Arrays.stream(stack).anyMatch(at -> at.getClassName().equals(type.getName())))
         .count();
   }
 }

@@ -20,10 +20,14 @@ public final class DnsPort implements QuarkusTestResourceLifecycleManager {
     try (var socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(socket.getLocalPort());
       return Map.of(
-          "dns.port", port,
-          "quarkus.vertx.use-async-dns", "true",
-          "quarkus.vertx.resolver.servers", "127.0.0.1:" + port,
-          "quarkus.vertx.resolver.query-timeout", "2S");
+          "dns.port",
+          port,
+          "quarkus.vertx.use-async-dns",
+          "true",
+          "quarkus.vertx.resolver.servers",
+          "127.0.0.1:" + port,
+          "quarkus.vertx.resolver.query-timeout",
+          "2S");
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
