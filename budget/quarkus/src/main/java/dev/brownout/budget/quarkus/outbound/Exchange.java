@@ -203,13 +203,10 @@ final class Exchange {
   private synchronized void resetIfUnderWay() {
     boolean answering =
         request.version() == HttpVersion.HTTP_2 ? !isRead() : answers(request) == answersBefore;
-    boolean sending = isSending();
-    if (answering || sending) {
+    if (answering || isSending()) {
       sendHead();
       request.reset(CANCEL);
-      if (sending && request.version() != HttpVersion.HTTP_2) {
-        closeUnflushed();
-      }
+      closeUnflushed();
     }
   }
 
@@ -218,7 +215,8 @@ final class Exchange {
    * that does not read can put off for ever.
    */
   private void closeUnflushed() {
-    if (request.connection() instanceof HttpClientConnection connection) {
+    if (request.version() != HttpVersion.HTTP_2
+        && request.connection() instanceof HttpClientConnection connection) {
       connection.channelHandlerContext().close();
     }
   }

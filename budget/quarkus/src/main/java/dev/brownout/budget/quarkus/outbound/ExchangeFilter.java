@@ -38,10 +38,17 @@ final class ExchangeFilter implements ResteasyReactiveClientRequestFilter {
     }
   }
 
-  /** What is left of the attempt's time; never below 1, since zero would read as expired. */
+  /**
+   * What is left of the attempt's time, less what a headers factory took that let it wait; never
+   * below 1, since zero would read as expired.
+   */
   private static String remaining(Exchange exchange) {
-    long passed = millis(Ticker.system().nanos() - exchange.begunNanos());
-    return Long.toString(Math.max(1, millis(exchange.info().timeoutNanos()) - passed));
+    long given = exchange.info().timeoutNanos();
+    long left =
+        Exchange.starting() == exchange
+            ? given
+            : given - (Ticker.system().nanos() - exchange.begunNanos());
+    return Long.toString(Math.max(1, millis(left)));
   }
 
   private static long millis(long nanos) {
