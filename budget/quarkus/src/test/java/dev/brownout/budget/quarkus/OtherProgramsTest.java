@@ -439,7 +439,7 @@ class OtherProgramsTest {
   @Test
   void anAnswerInTheLastMoment_costsNoNeighbourItsConnection() {
     long lost = meters.count("budget.attempt.results", "client", "single", "result", "connection");
-    for (int i = 0; i < 150; i++) {
+    for (int i = 0; i < 70; i++) {
       String slow = "ok" + (138 + i % 14);
       Future<Throwable> first = later(() -> failure(() -> call(single, "plain", slow)));
       Future<Throwable> neighbour = later(() -> failure(() -> call(single, "plain", "ok")));
