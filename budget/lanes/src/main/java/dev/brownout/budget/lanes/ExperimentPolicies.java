@@ -3,7 +3,6 @@ package dev.brownout.budget.lanes;
 import dev.brownout.budget.attempt.CallPolicy;
 import dev.brownout.budget.retry.Backoff;
 import dev.brownout.budget.retry.RetryBudgetSpec;
-import io.quarkus.runtime.annotations.StaticInitSafe;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithParentName;
@@ -12,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The policies of an experiment file, which is a configuration source of the service as well. */
-@StaticInitSafe
 @ConfigMapping(prefix = "experiment.policies")
 interface ExperimentPolicies {
 

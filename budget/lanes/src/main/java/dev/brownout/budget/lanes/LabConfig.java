@@ -1,12 +1,10 @@
 package dev.brownout.budget.lanes;
 
-import io.quarkus.runtime.annotations.StaticInitSafe;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.Map;
 
 /** The settings of the lab, below {@code brownout}. */
-@StaticInitSafe
 @ConfigMapping(prefix = "brownout")
 interface LabConfig {
 

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.quarkus.runtime.annotations.StaticInitSafe;
 
 /** ARCHITECTURE, section 2: what budget/quarkus may depend on. */
 @AnalyzeClasses(packages = "dev.brownout", importOptions = DoNotIncludeTests.class)
@@ -58,4 +59,12 @@ class ArchitectureTest {
                   "dev.brownout.budget.lane.."))
           .should()
           .dependOnClassesThat(resideInAnyPackage("dev.brownout.budget.quarkus..", "io.."));
+
+  /**
+   * Else a wrong setting fails in the initialisation of a class, which development mode does not
+   * survive: it answers nothing any more, whatever is then corrected.
+   */
+  @ArchTest
+  static final ArchRule SETTINGS_ARE_READ_WHEN_THE_SERVICE_STARTS_AND_NOT_BEFORE =
+      noClasses().should().beAnnotatedWith(StaticInitSafe.class);
 }

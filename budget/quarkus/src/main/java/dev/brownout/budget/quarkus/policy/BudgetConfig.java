@@ -1,6 +1,5 @@
 package dev.brownout.budget.quarkus.policy;
 
-import io.quarkus.runtime.annotations.StaticInitSafe;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.util.OptionalInt;
  * The settings of the library, all below {@code budget}; a wrong value refuses to start and names
  * its key.
  */
-@StaticInitSafe
 @ConfigMapping(prefix = "budget")
 public interface BudgetConfig {
 
