@@ -44,7 +44,9 @@ class CancellationTest {
     "HTTP_1_1,patient-h2",
     "HTTP_2,patient",
     "HTTP_2,patient-h2",
-    "HTTP_1_1,bulkhead"
+    "HTTP_1_1,bulkhead",
+    "HTTP_1_1,nested",
+    "HTTP_2,nested"
   })
   void aCallerThatLeaves_endsTheSuppliersWork_overEachTransport(HttpVersion version, String client)
       throws Exception {

@@ -27,6 +27,9 @@ public class BudgetedInterceptor {
   @AroundInvoke
   Object call(InvocationContext context) throws Exception {
     CallSite site = sites.computeIfAbsent(context.getMethod(), CallSite::of);
-    return calls.run(site, context.getParameters(), context::proceed);
+    Object answer = calls.run(site, context.getParameters(), context::proceed);
+    return context.getContextData().get(Waiting.KEY) instanceof Waiting waiting
+        ? waiting.endsWithThem(answer)
+        : answer;
   }
 }

@@ -2,6 +2,7 @@ package dev.brownout.budget.quarkus.policy;
 
 import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import io.smallrye.faulttolerance.config.FaultToleranceOperation;
+import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -98,6 +99,12 @@ final class AnnotatedLayers {
         .filter(method -> operation(client, method).hasRetry())
         .map(method -> layer(client, method))
         .max(Comparator.comparingInt(RetryLayer::attempts));
+  }
+
+  /** Whether one that is allowed stands around a method of a bean. */
+  boolean areAround(Method own) {
+    FaultToleranceOperation operation = operations.get(own.getDeclaringClass(), own);
+    return AROUND.stream().anyMatch(kind -> kind.isOn.test(operation));
   }
 
   private RetryLayer layer(BudgetedBean client, ClientMethod method) {

@@ -3,6 +3,7 @@ package dev.brownout.budget.quarkus.policy;
 import dev.brownout.budget.attempt.CallPolicy;
 import io.smallrye.faulttolerance.FaultToleranceOperationProvider;
 import jakarta.inject.Singleton;
+import java.lang.reflect.Method;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -29,6 +30,11 @@ public class ClientCheck {
               + " the budget");
     }
     check(BudgetedBean.byHand(api));
+  }
+
+  /** Whether {@code @Retry} or {@code @Fallback} stands around a method of a client's bean. */
+  public boolean hasLayersAround(Method own) {
+    return layers.areAround(own);
   }
 
   void check(BudgetedBean client) {
