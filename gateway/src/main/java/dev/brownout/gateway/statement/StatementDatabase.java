@@ -1,7 +1,10 @@
 package dev.brownout.gateway.statement;
 
+import dev.brownout.budget.attempt.DeclineReason;
+import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.problem.Problem;
 import dev.brownout.budget.quarkus.problem.ProblemException;
+import dev.brownout.budget.time.Deadline;
 import io.quarkus.arc.InjectableInstance;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -104,6 +107,23 @@ class StatementDatabase {
     if (!ready) {
       throw away(trouble);
     }
+  }
+
+  /** The answer to a caller whose deadline has passed before the database was done. */
+  static BudgetException late(Deadline deadline, String setBy) {
+    Problem problem =
+        Problem.of(
+                504,
+                "Deadline passed",
+                String.format(
+                    Locale.ROOT,
+                    "The gateway's database was not done when the deadline passed (%d ms allowed).",
+                    deadline.allowance().toMillis()))
+            .reason(DeclineReason.DEADLINE.label())
+            .allowance(deadline.allowance().toMillis(), setBy)
+            .setting("the caller's budget; or quarkus.datasource.jdbc.max-size if callers queue")
+            .build();
+    return new BudgetException(DeclineReason.DEADLINE, problem, null);
   }
 
   /** The answer while the database is away. */

@@ -6,7 +6,6 @@ import dev.brownout.gateway.input.Input;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DELETE;
@@ -36,6 +35,10 @@ import org.jboss.resteasy.reactive.RestStreamElementType;
     responseCode = "503",
     description = "There is no database for statements, or it is away: the answer says which",
     content = @Content(mediaType = Problem.MEDIA_TYPE))
+@APIResponse(
+    responseCode = "504",
+    description = "The deadline passed before the database was done",
+    content = @Content(mediaType = Problem.MEDIA_TYPE))
 public class StatementResource {
 
   private static final Form ID =
@@ -46,12 +49,14 @@ public class StatementResource {
   private final StatementDesk desk;
   private final ProgressFeed feed;
   private final Input input;
+  private final Sql sql;
 
   @Inject
-  StatementResource(StatementDesk desk, ProgressFeed feed, Input input) {
+  StatementResource(StatementDesk desk, ProgressFeed feed, Input input, Sql sql) {
     this.desk = desk;
     this.feed = feed;
     this.input = input;
+    this.sql = sql;
   }
 
   /** Takes an order for a statement. */
@@ -100,8 +105,7 @@ public class StatementResource {
     return input
         .json(request)
         .map(StatementRequest::of)
-        .emitOn(Infrastructure.getDefaultWorkerPool())
-        .map(desk::ask)
+        .flatMap(subject -> sql.inTime(() -> desk.ask(subject)))
         .map(
             progress ->
                 Response.accepted(progress)
@@ -128,8 +132,9 @@ public class StatementResource {
       responseCode = "404",
       description = "There is no such statement",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
-  public Progress progress(@PathParam("id") String id) {
-    return desk.progress(checked(id));
+  public Uni<Progress> progress(@PathParam("id") String id) {
+    UUID statement = checked(id);
+    return sql.inTime(() -> desk.progress(statement));
   }
 
   /** Answers a statement that is done. */
@@ -151,8 +156,9 @@ public class StatementResource {
       responseCode = "409",
       description = "It is not done: the answer says how far it is, or why it never will be",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
-  public Result result(@PathParam("id") String id) {
-    return desk.result(checked(id));
+  public Uni<Result> result(@PathParam("id") String id) {
+    UUID statement = checked(id);
+    return sql.inTime(() -> desk.result(statement));
   }
 
   /** Tells of progress while there is some. */
@@ -202,8 +208,13 @@ public class StatementResource {
       responseCode = "409",
       description = "It is done, or has failed, and stays so",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
-  public void cancel(@PathParam("id") String id) {
-    desk.cancel(checked(id));
+  public Uni<Void> cancel(@PathParam("id") String id) {
+    UUID statement = checked(id);
+    return sql.inTime(
+        () -> {
+          desk.cancel(statement);
+          return null;
+        });
   }
 
   private UUID checked(String id) {

@@ -95,7 +95,8 @@ public class EventResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE))
   @APIResponse(
       responseCode = "504",
-      description = "The deadline passed first; nothing was written",
+      description =
+          "The deadline passed first; whether it was written says the same request, sent again",
       content = @Content(mediaType = Problem.MEDIA_TYPE))
   public Uni<Response> record(
       @Parameter(description = "S- and eight digits", example = "S-00000017") @PathParam("id")
