@@ -45,7 +45,6 @@ final class Call {
   private final List<SpentAttempt> spent = new ArrayList<>(3);
 
   private Answer last;
-  private long attemptBegun;
   private long waitBegun;
 
   Call(
@@ -85,7 +84,6 @@ final class Call {
   /** Opens the exchange of an attempt that the controller let start. */
   Exchange open(int attempt, long timeoutNanos) {
     meters.started(attempt);
-    attemptBegun = ticker.nanos();
     return new Exchange(
         new AttemptInfo(
             site.client(),
@@ -115,7 +113,7 @@ final class Call {
           new SpentAttempt(
               exchange.info().path(),
               millis(exchange.info().timeoutNanos()),
-              millis(now - attemptBegun),
+              millis(now - exchange.begunNanos()),
               answer.words()));
     }
   }
@@ -143,11 +141,12 @@ final class Call {
     }
   }
 
-  /** Ends a body of which nothing was read for a while. */
+  /** Ends a body of which nothing was read for a while, or whose reader works for nobody. */
   private void watchIdle(StreamedBody body, EventLoop loop, long bytesBefore, long idleNanos) {
     long step = policy.call().attemptTimeout().toNanos();
     long idle = body.bytes() == bytesBefore ? idleNanos + step : 0;
-    if (idle > 0 && body.isBeingRead() || idle > LONGEST_UNREAD) {
+    boolean stalled = idle > 0 && body.isBeingRead();
+    if (stalled || idle > LONGEST_UNREAD || isCallerGone()) {
       body.expire();
     } else if (!body.hasEnded()) {
       long bytes = body.bytes();
@@ -174,13 +173,13 @@ final class Call {
     exchange.waitsNoMore();
     meters.ended(result);
     if (!hooks.isEmpty()) {
-      var end = new AttemptEnd(exchange.info(), attemptBegun, now, result);
+      var end = new AttemptEnd(exchange.info(), exchange.begunNanos(), now, result);
       hooks.forEach(hook -> hook.ended(end));
     }
     if (inbound.account() != null) {
       inbound
           .account()
-          .attempted(site.client(), exchange.info().number(), attemptBegun, now, words);
+          .attempted(site.client(), exchange.info().number(), exchange.begunNanos(), now, words);
     }
     return now;
   }

@@ -148,9 +148,13 @@ final class Exchange {
       return;
     }
     if (granted.version() == HttpVersion.HTTP_2) {
-      // A granted stream that was never sent would never give its slot back: let the client send it
-      // first.
-      Vertx.currentContext().runOnContext(sent -> granted.reset(CANCEL));
+      // Let the client send it first, or it would never give its slot back.
+      Vertx.currentContext()
+          .runOnContext(
+              sent -> {
+                sendHead();
+                granted.reset(CANCEL);
+              });
     } else {
       granted.reset();
     }
