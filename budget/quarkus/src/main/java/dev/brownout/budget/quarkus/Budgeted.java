@@ -24,9 +24,11 @@ import java.lang.annotation.Target;
  * <p>Each attempt gets its own timeout, never longer than what the caller still waits for; a
  * timed-out or cancelled attempt is reset, so that the supplier can stop; extra attempts are paid
  * from the client's retry budget. The settings are {@code budget.client."store".*}, see {@code
- * BudgetConfig}. The method may return {@code Uni}, {@code CompletionStage} or a plain value;
- * {@code Multi} is refused at the first call. In a native image the interface needs
- * {@code @RegisterForReflection} as well, since its methods' annotations are read at run time.
+ * BudgetConfig}. The method may return {@code Uni}, {@code CompletionStage} or a plain value. What
+ * cannot be budgeted is refused when the service starts, with what to do instead. A client that is
+ * built by hand is built with {@link dev.brownout.budget.quarkus.outbound.BudgetedClient}. In a
+ * native image the interface, and each that it extends, needs {@code @RegisterForReflection} as
+ * well, since its methods' annotations are read at run time.
  */
 @Inherited
 @InterceptorBinding

@@ -33,6 +33,7 @@ class ShapesTest {
 
   @Inject Scripts scripts;
   @Inject Meters meters;
+  @Inject Shapes.NoClient noClient;
 
   enum Shape {
     INHERITED_METHOD(Shapes.Inherits.class, (c, id) -> ((Shapes.Inherits) c).get(id)),
@@ -84,6 +85,13 @@ class ShapesTest {
     assertThat(scripts.of(id).arrivals())
         .hasSize(1)
         .allMatch(arrival -> arrival.remainingMs() == null && arrival.attempt() == null);
+  }
+
+  @Test
+  void aBeanThatIsNoClient_isRefusedAtItsFirstCall() {
+    assertThatThrownBy(noClient::get)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith(Shapes.NoClient.class.getName() + " is no REST client: @Budgeted");
   }
 
   enum Kind {

@@ -45,7 +45,9 @@ public interface BudgetConfig {
   /** What concerns HTTP/2 cleartext. */
   Http2 http2();
 
-  /** The clients, by the key of their {@code @RegisterRestClient}. */
+  /**
+   * The clients, by the key of their {@code @RegisterRestClient} or the name of their interface.
+   */
   Map<String, Client> client();
 
   /** The journeys, by a name of the service's own: calls with a promise of their own. */

@@ -3,6 +3,7 @@ package dev.brownout.budget.quarkus.policy;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.testapp.FreePort;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -11,6 +12,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.Map;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -185,6 +187,19 @@ class StartCheckTest {
         .withMessageStartingWith(key + ": no @Budgeted REST client has this key")
         .withMessageContaining("the full name of their interface");
   }
+
+  @Test
+  void aKeyThatNoPolicyCanHave_isRefused_withTheCure() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> check.check(BudgetedBean.byHand(Spaced.class)))
+        .withMessageStartingWith("@Budgeted client " + Spaced.class.getName() + ": ")
+        .withMessageContaining("1 to 256 letters")
+        .withMessageContaining("@RegisterRestClient(configKey = ");
+  }
+
+  @Budgeted
+  @RegisterRestClient(configKey = "a b")
+  private interface Spaced {}
 
   @Test
   void goodSettings_start() {

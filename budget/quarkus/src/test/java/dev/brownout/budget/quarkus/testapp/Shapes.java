@@ -8,6 +8,7 @@ import io.smallrye.faulttolerance.api.RateLimit;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Stereotype;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -238,6 +239,17 @@ public final class Shapes {
   public interface ByHandInherits extends MarkedType {}
 
   // ---- refused
+
+  /** No client at all. */
+  @Budgeted
+  @Singleton
+  public static class NoClient {
+
+    /** No call. */
+    public String get() {
+      return "none";
+    }
+  }
 
   /** Marked, and meant to be inherited. */
   @Budgeted
