@@ -135,20 +135,27 @@ public enum Behaviour {
     return code;
   }
 
-  /** Whether it can be had over a protocol. */
-  public boolean existsOver(Protocol asked) {
+  /** Whether all of a sequence, such as {@code 503ra=3600+ok}, can be had over a protocol. */
+  public static boolean exist(String sequence, Protocol asked) {
+    return Arrays.stream(sequence.split("\\+"))
+        .allMatch(
+            code ->
+                Arrays.stream(values())
+                    .anyMatch(each -> each.existsOver(asked) && each.fits(code).matches()));
+  }
+
+  private boolean existsOver(Protocol asked) {
     return protocol == BOTH || protocol == asked;
   }
 
-  /** Whether there is one of this code, such as {@code 503ra=3600}. */
-  public static boolean isKnown(String code) {
-    return Arrays.stream(values()).anyMatch(each -> each.pattern.matcher(code).matches());
+  private Matcher fits(String code) {
+    return pattern.matcher(code);
   }
 
   /** Treats a request as a code says: 501 where it says nothing, or not over this protocol. */
   static void play(String code, ServerExchange to) {
     for (Behaviour each : values()) {
-      Matcher found = each.pattern.matcher(code);
+      Matcher found = each.fits(code);
       if (found.matches() && each.existsOver(to.isHttp2() ? HTTP_2 : HTTP_1_1)) {
         each.play.play(to, new With(found));
         return;

@@ -1,0 +1,35 @@
+package dev.brownout.budget.quarkus.promise;
+
+/**
+ * One call of the matrix.
+ *
+ * @param row what its supplier does
+ * @param type in which type the answer is had
+ * @param caller who calls
+ * @param client through which client
+ */
+record Cell(Row row, ReturnType type, CallerKind caller, Class<? extends PromiseApi> client) {
+
+  String behaviour() {
+    return row.code();
+  }
+
+  Row.Right right() {
+    return row.right(type);
+  }
+
+  boolean isHttp2() {
+    return client == PromiseClients.H2.class || client == PromiseClients.H2Alone.class;
+  }
+
+  /** Its name at the supplier; it is no other cell's. */
+  String key() {
+    String name = String.join("_", row.code(), type.name(), caller.name(), client.getSimpleName());
+    return name.replaceAll("[^A-Za-z0-9_-]", "-");
+  }
+
+  @Override
+  public String toString() {
+    return String.join(", ", behaviour(), type.name(), caller.name(), client.getSimpleName());
+  }
+}

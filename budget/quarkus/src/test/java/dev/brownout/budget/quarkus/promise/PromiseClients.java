@@ -1,0 +1,42 @@
+package dev.brownout.budget.quarkus.promise;
+
+import dev.brownout.budget.quarkus.Budgeted;
+import io.quarkus.arc.Arc;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+
+/** The clients of the matrix. */
+public final class PromiseClients {
+
+  private PromiseClients() {}
+
+  /** Over HTTP/1.1. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-h1")
+  public interface H1 extends PromiseApi {}
+
+  /** Over HTTP/2, all on one connection. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-h2")
+  public interface H2 extends PromiseApi {}
+
+  /** Over HTTP/2, one call at a time, for what ends the connection. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-h2-alone")
+  public interface H2Alone extends PromiseApi {}
+
+  /** Over TLS, to a port that says nothing. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-silence")
+  public interface Silence extends PromiseApi {}
+
+  /** To a port on which connects hang. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-black-hole")
+  public interface Hole extends PromiseApi {}
+
+  /** The client of a type. */
+  static PromiseApi of(Class<? extends PromiseApi> type) {
+    return Arc.container().instance(type, RestClient.LITERAL).get();
+  }
+}

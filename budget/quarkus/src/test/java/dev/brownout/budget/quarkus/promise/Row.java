@@ -1,0 +1,151 @@
+package dev.brownout.budget.quarkus.promise;
+
+import static dev.brownout.budget.quarkus.promise.ReturnType.BYTES;
+import static dev.brownout.budget.quarkus.promise.ReturnType.RESPONSE;
+import static dev.brownout.budget.quarkus.promise.ReturnType.REST_RESPONSE;
+import static dev.brownout.budget.quarkus.promise.ReturnType.STREAM;
+import static dev.brownout.budget.quarkus.promise.ReturnType.TEXT;
+import static dev.brownout.budget.quarkus.promise.ReturnType.UNI_RESPONSE;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a supplier does, and what is right then.
+ *
+ * @param code its behaviour
+ * @param words the same in words
+ * @param right what is right, but for some return types
+ * @param others those types
+ * @param othersRight what is right for them
+ */
+record Row(String code, String words, Right right, Set<ReturnType> others, Right othersRight) {
+
+  /**
+   * An end that is right.
+   *
+   * @param answered whether the caller gets an answer; if not, it gets a failure
+   * @param results as what its attempts may be counted
+   */
+  record Right(boolean answered, Set<String> results) {
+
+    private static Right of(String text) {
+      List<String> words = Arrays.asList(text.split(" "));
+      return new Right(words.get(0).equals("answered"), Set.copyOf(words.subList(1, words.size())));
+    }
+  }
+
+  /** The client makes nothing of the body, and does not notice what is wrong with it. */
+  private static final Set<ReturnType> RAW =
+      EnumSet.of(RESPONSE, UNI_RESPONSE, STREAM, BYTES, TEXT);
+
+  /** The caller reads the body itself, while it comes. */
+  private static final Set<ReturnType> STREAMED = EnumSet.of(RESPONSE, STREAM);
+
+  /** The caller looks at the status itself. */
+  private static final Set<ReturnType> WITH_STATUS =
+      EnumSet.of(RESPONSE, UNI_RESPONSE, REST_RESPONSE);
+
+  private static Row of(String code, String words, String right) {
+    return of(code, words, right, EnumSet.noneOf(ReturnType.class), right);
+  }
+
+  private static Row of(
+      String code, String words, String right, Set<ReturnType> others, String othersRight) {
+    return new Row(code, words, Right.of(right), others, Right.of(othersRight));
+  }
+
+  Right right(ReturnType type) {
+    return others.contains(type) ? othersRight : right;
+  }
+
+  /** The supplier that says nothing to a TLS handshake. */
+  static final String TLS_SILENCE = "tls-silence";
+
+  /** The supplier that no connect reaches. */
+  static final String BLACK_HOLE = "black-hole";
+
+  /** What ends or blocks a whole HTTP/2 connection, and so needs one of its own. */
+  static final Set<String> ENDS_THE_CONNECTION =
+      Set.of("goaway", "goaway-covered", "close", "malformed", "half-headers");
+
+  /** What is asked before all others. */
+  static final Row WARM_UP = of("ok1", "answers after 1 ms", "answered ok");
+
+  /** All of them, in the order of the document. */
+  static final List<Row> ALL =
+      List.of(
+          of("ok", "answers at once", "answered ok"),
+          of("ok50", "answers after 50 ms", "answered ok"),
+          of("echo", "answers with what it got", "answered ok"),
+          of("204", "answers 204, no content", "answered ok"),
+          of("continue", "sends 100 Continue, then answers", "answered ok"),
+          of("early-hints", "sends 103 Early Hints, then answers", "answered ok"),
+          of(
+              "redirect",
+              "answers 302 with another address",
+              "failed status",
+              WITH_STATUS,
+              "answered ok"),
+          of("empty", "answers 200 with no body", "answered ok"),
+          of("503+ok", "answers 503, then well", "answered status ok"),
+          of("reset+ok", "resets, then answers", "answered connection ok"),
+          of("hang+ok", "does not answer, then does", "answered timeout ok"),
+          of("hang", "never answers", "failed timeout"),
+          of("half-headers", "sends half of the headers", "failed timeout"),
+          of("processing-forever", "sends 102 Processing again and again", "failed timeout"),
+          of("drip", "sends a byte of the body each second", "failed timeout"),
+          of(
+              "slow-drip",
+              "sends a byte of the body each 50 ms, 800 ms in all",
+              "failed timeout",
+              STREAMED,
+              "answered ok"),
+          of("endless", "sends a body without end", "failed timeout"),
+          of("sse", "sends events without end", "failed timeout"),
+          of(TLS_SILENCE, "takes the connection and never speaks TLS", "failed timeout"),
+          of(BLACK_HOLE, "lets the connect hang", "failed timeout"),
+          of("break", "sends 5 bytes of 100, and closes", "failed connection"),
+          of("reset", "resets the connection or the stream", "failed connection"),
+          of("close", "closes without an answer", "failed connection"),
+          of("goaway", "sends GOAWAY without the stream, and closes", "failed connection"),
+          of("goaway-covered", "sends GOAWAY with the stream, and closes", "failed connection"),
+          of("refused-stream", "refuses the stream", "failed connection"),
+          of("malformed", "sends what is no HTTP", "failed connection unreadable"),
+          of("bad-length", "says Content-Length: banana", "failed connection unreadable"),
+          of("400", "answers 400", "failed status"),
+          of("404", "answers 404", "failed status"),
+          of("429", "answers 429", "failed status"),
+          of("500", "answers 500", "failed status"),
+          of("502", "answers 502", "failed status"),
+          of("503", "answers 503", "failed status"),
+          of("504", "answers 504", "failed status"),
+          of("429ra=3600", "answers 429, Retry-After: an hour", "failed status"),
+          of("503ra=0", "answers 503, Retry-After: 0", "failed status"),
+          of("503ra=3600", "answers 503, Retry-After: an hour", "failed status"),
+          of("503ra=in3600", "the same as a date", "failed status"),
+          of("503ra=ago60", "answers 503, Retry-After: a date gone by", "failed status"),
+          of("503ra=soon", "answers 503, Retry-After: soon", "failed status"),
+          of("503big", "answers 503 with 300 kB", "failed status"),
+          of("503endless", "answers 503 with a body without end", "failed status timeout"),
+          of("503drip", "answers 503 with a byte each second", "failed status timeout"),
+          of("html", "answers 200 with HTML", "failed unreadable", RAW, "answered ok"),
+          of(
+              "bad-json",
+              "answers 200 with half of a JSON",
+              "failed unreadable",
+              RAW,
+              "answered ok"),
+          of(
+              "misfit-json",
+              "answers 200 with JSON of another shape",
+              "failed unreadable",
+              "answered ok"),
+          of(
+              "gzip-broken",
+              "says that the body is compressed; it is not",
+              "failed unreadable",
+              "answered ok"));
+}

@@ -1,0 +1,21 @@
+package dev.brownout.budget.quarkus.promise;
+
+import java.util.List;
+
+/**
+ * What came of a cell.
+ *
+ * @param cell which one
+ * @param broken what of the promise was not kept, each in a few words; empty when all was
+ */
+record Verdict(Cell cell, List<String> broken) {
+
+  boolean isKept() {
+    return broken.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return cell + ": " + (isKept() ? "yes" : String.join("; ", broken));
+  }
+}
