@@ -26,14 +26,20 @@ final class Cells {
       callers(row, PromiseClients.Hole.class).forEach(cells::add);
     } else {
       if (Behaviour.exist(row.code(), Protocol.HTTP_1_1)) {
-        types(row, PromiseClients.H1.class).forEach(cells::add);
-        callers(row, PromiseClients.H1.class).forEach(cells::add);
+        types(row, overHttp1(row)).forEach(cells::add);
+        callers(row, overHttp1(row)).forEach(cells::add);
       }
       if (Behaviour.exist(row.code(), Protocol.HTTP_2)) {
         types(row, overHttp2(row)).forEach(cells::add);
       }
     }
     return cells;
+  }
+
+  private static Class<? extends PromiseApi> overHttp1(Row row) {
+    return Row.SPOILS_THE_CONNECTION.contains(row.code())
+        ? PromiseClients.H1Alone.class
+        : PromiseClients.H1.class;
   }
 
   private static Class<? extends PromiseApi> overHttp2(Row row) {

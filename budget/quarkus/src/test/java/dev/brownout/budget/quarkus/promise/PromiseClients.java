@@ -20,6 +20,11 @@ public final class PromiseClients {
   @RegisterRestClient(configKey = "promise-h2")
   public interface H2 extends PromiseApi {}
 
+  /** Over HTTP/1.1, one call at a time, for what a connection may keep for the next call. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-h1-alone")
+  public interface H1Alone extends PromiseApi {}
+
   /** Over HTTP/2, one call at a time, for what ends the connection. */
   @Budgeted
   @RegisterRestClient(configKey = "promise-h2-alone")

@@ -20,7 +20,8 @@ final class PromiseDocument {
 
       This page is written by `PromiseMatrixTest`, which makes each call below against a supplier
       that misbehaves with real bytes on real sockets. The settings: a deadline of 1,500 ms,
-      `attempt-timeout=400ms`, `max-attempts=2`, `retry-budget=none`, and else the defaults.
+      `attempt-timeout=400ms`, `max-attempts=3`, `retry-budget=none`, a `connect-timeout` of 2 s where
+      no connection comes about, and else the defaults.
 
       "yes" says that
 
@@ -28,7 +29,7 @@ final class PromiseDocument {
       - no more than `max-attempts` attempts arrived at the supplier, each was counted once, and as
         the first table says;
       - afterwards the supplier had no open request or stream of it, no attempt waited for a
-        connection, and a good call through the same client was answered.
+        connection, and a good call through the same client was answered at once.
 
       After all of them no thread is in a call and no connection is open but the idle ones of the
       pools. A dash says that there is no such thing. Anything else says what was seen.

@@ -72,7 +72,13 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
       Set.of("goaway", "goaway-covered", "close", "malformed", "half-headers");
 
   /** What is asked before all others. */
-  static final Row WARM_UP = of("ok1", "answers after 1 ms", "answered ok");
+  static final List<Row> WARM_UP =
+      List.of(
+          of("ok1", "answers after 1 ms", "answered ok"),
+          of("503+break+ok", "answers at the third attempt", "answered ok"));
+
+  /** What leaves bytes on an HTTP/1.1 connection that a later call could take for its answer. */
+  static final Set<String> SPOILS_THE_CONNECTION = Set.of("processing-forever");
 
   /** All of them, in the order of the document. */
   static final List<Row> ALL =
@@ -94,8 +100,11 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
           of("reset+ok", "resets, then answers", "answered connection ok"),
           of("hang+ok", "does not answer, then does", "answered timeout ok"),
           of("hang", "never answers", "failed timeout"),
-          of("half-headers", "sends half of the headers", "failed timeout"),
-          of("processing-forever", "sends 102 Processing again and again", "failed timeout"),
+          of("half-headers", "sends half of the headers", "failed timeout unreadable"),
+          of(
+              "processing-forever",
+              "sends 102 Processing again and again",
+              "failed timeout unreadable"),
           of("drip", "sends a byte of the body each second", "failed timeout"),
           of(
               "slow-drip",
@@ -142,10 +151,12 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
               "misfit-json",
               "answers 200 with JSON of another shape",
               "failed unreadable",
+              RAW,
               "answered ok"),
           of(
               "gzip-broken",
               "says that the body is compressed; it is not",
               "failed unreadable",
+              RAW,
               "answered ok"));
 }

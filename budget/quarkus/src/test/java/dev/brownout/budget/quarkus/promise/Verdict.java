@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param cell which one
  * @param broken what of the promise was not kept, each in a few words; empty when all was
+ * @param end how the call ended, in all words
  */
-record Verdict(Cell cell, List<String> broken) {
+record Verdict(Cell cell, List<String> broken, String end) {
 
   boolean isKept() {
     return broken.isEmpty();
@@ -16,6 +17,6 @@ record Verdict(Cell cell, List<String> broken) {
 
   @Override
   public String toString() {
-    return cell + ": " + (isKept() ? "yes" : String.join("; ", broken));
+    return cell + ": " + (isKept() ? "yes" : String.join("; ", broken)) + " (" + end + ")";
   }
 }
