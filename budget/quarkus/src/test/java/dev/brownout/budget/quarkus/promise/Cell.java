@@ -31,7 +31,7 @@ record Cell(
   }
 
   boolean isHttp2() {
-    return client == PromiseClients.H2.class || client == PromiseClients.H2Alone.class;
+    return PromiseClients.HTTP_2.contains(client);
   }
 
   /** Its name at the supplier; it is no other cell's. */

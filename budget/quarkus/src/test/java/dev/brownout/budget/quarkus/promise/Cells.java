@@ -43,6 +43,9 @@ final class Cells {
   }
 
   private static Class<? extends PromiseApi> overHttp2(Row row) {
+    if (Row.BLOCKS_THE_CONNECTION.contains(row.code())) {
+      return PromiseClients.H2Blocked.class;
+    }
     return Row.ENDS_THE_CONNECTION.contains(row.code())
         ? PromiseClients.H2Alone.class
         : PromiseClients.H2.class;

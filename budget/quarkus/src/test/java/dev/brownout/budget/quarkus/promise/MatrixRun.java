@@ -40,14 +40,6 @@ final class MatrixRun {
   private static final String FAILED = "failed";
   private static final Duration AFTERWARDS = Duration.ofSeconds(5);
   private static final Duration SOON = Duration.ofSeconds(20);
-  private static final List<Class<? extends PromiseApi>> HEALTHY_AFTERWARDS =
-      List.of(
-          PromiseClients.H1.class,
-          PromiseClients.H2.class,
-          PromiseClients.H1Alone.class,
-          PromiseClients.H2Alone.class);
-  private static final Set<Class<? extends PromiseApi>> ALONE =
-      Set.of(PromiseClients.H1Alone.class, PromiseClients.H2Alone.class);
 
   private final Vertx vertx;
   private final Meters meters;
@@ -78,31 +70,41 @@ final class MatrixRun {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       warmUp();
-      Future<?> alone = threads.submit(() -> cells(Row.ALL, true).forEach(this::makeAlone));
+      List<Future<?>> alone = new ArrayList<>();
+      for (Class<? extends PromiseApi> client : PromiseClients.ALONE) {
+        alone.add(
+            threads.submit(
+                () ->
+                    cells(Row.ALL)
+                        .filter(cell -> cell.client() == client)
+                        .forEach(this::makeAlone)));
+      }
       for (int i = 0; i < Row.ALL.size(); i += ROWS_AT_A_TIME) {
         List<Row> rows = Row.ALL.subList(i, Math.min(i + ROWS_AT_A_TIME, Row.ALL.size()));
-        makeTogether(threads, cells(rows, false).toList());
+        makeTogether(
+            threads,
+            cells(rows).filter(cell -> !PromiseClients.ALONE.contains(cell.client())).toList());
       }
-      alone.get();
+      for (Future<?> made : alone) {
+        made.get();
+      }
     } finally {
       threads.shutdownNow();
     }
   }
 
-  /** Those through the clients whose calls go alone, or the others. */
-  private Stream<Cell> cells(List<Row> rows, boolean alone) {
+  private Stream<Cell> cells(List<Row> rows) {
     return rows.stream()
         .flatMap(row -> Cells.of(row).stream())
         .filter(cell -> cell.caller().isHere())
         .filter(
             cell ->
-                cell.client() != PromiseClients.Hole.class || supplier.blackHolePort().isPresent())
-        .filter(cell -> alone == ALONE.contains(cell.client()));
+                cell.client() != PromiseClients.Hole.class || supplier.blackHolePort().isPresent());
   }
 
   /** The first calls of a process take longer than they may: good ones, and those that fail. */
   private void warmUp() {
-    for (Class<? extends PromiseApi> client : HEALTHY_AFTERWARDS) {
+    for (Class<? extends PromiseApi> client : PromiseClients.ANSWERED) {
       for (ReturnType type : ReturnType.values()) {
         for (Row row : Row.WARM_UP) {
           var cell = new Cell(row, type, type.natural(), client);
@@ -148,7 +150,7 @@ final class MatrixRun {
   private Verdict judgeOnce(Cell cell) {
     List<String> broken = new ArrayList<>();
     String end = end(cell, broken);
-    if (HEALTHY_AFTERWARDS.contains(cell.client()) && !isHealthy(cell)) {
+    if (PromiseClients.ANSWERED.contains(cell.client()) && !isHealthy(cell)) {
       broken.add("no good call afterwards");
     }
     if (!until(AFTERWARDS, () -> supplier.open(cell.key()) == 0)) {

@@ -45,11 +45,11 @@ public enum Behaviour {
 
   /** Never answers. */
   HANG("hang", BOTH, (to, with) -> {}),
-  /** Sends half of the headers, and nothing more. */
+  /** Sends half of the headers, and then nothing more on the connection, whatever is asked. */
   HALF_HEADERS("half-headers", BOTH, (to, with) -> to.halfHeaders()),
   /** Sends the headers at once, then a byte of the body each second. */
   DRIP("drip", BOTH, (to, with) -> drip(to, 200, 1_000)),
-  /** Sends the headers at once, then a byte of the body each 50 ms: 800 ms in all. */
+  /** Sends the headers at once, then a byte of the body each 50 ms: 750 ms in all. */
   SLOW_DRIP("slow-drip", BOTH, (to, with) -> drip(to, 200, 50)),
   /** Sends a body of 1 kB each 10 ms, without end. */
   ENDLESS("endless", BOTH, (to, with) -> endless(to, 200)),
@@ -195,15 +195,11 @@ public enum Behaviour {
 
   private static void drip(ServerExchange to, byte[] body, int next, int millis) {
     to.data(new byte[] {body[next]});
-    to.after(
-        millis,
-        () -> {
-          if (next + 1 < body.length) {
-            drip(to, body, next + 1, millis);
-          } else {
-            to.finish();
-          }
-        });
+    if (next + 1 < body.length) {
+      to.after(millis, () -> drip(to, body, next + 1, millis));
+    } else {
+      to.finish();
+    }
   }
 
   private static void endless(ServerExchange to, int status) {

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
@@ -11,6 +13,7 @@ import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.ReferenceCountUtil;
 
 /** An exchange over HTTP/2: frames through Netty's codec, or around it where it would refuse. */
 final class Http2Exchange extends ServerExchange {
@@ -55,9 +58,11 @@ final class Http2Exchange extends ServerExchange {
     return new DefaultHttp2HeadersFrame(all, false).stream(stream);
   }
 
+  /** RFC 9113, section 6.2: no other frame may come before the rest of the headers. */
   @Override
   void halfHeaders() {
     raw(frameHead(1, HEADERS, stream.id()).writeByte(STATUS_200_IN_HPACK));
+    channel().pipeline().addFirst(new Mute());
   }
 
   @Override
@@ -93,6 +98,15 @@ final class Http2Exchange extends ServerExchange {
   @Override
   void raw(ByteBuf bytes) {
     codec.writeAndFlush(bytes);
+  }
+
+  /** Lets nothing out. */
+  private static final class Mute extends ChannelOutboundHandlerAdapter {
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+      ReferenceCountUtil.release(message);
+    }
   }
 
   /** RFC 9113, section 4.1: length, type, no flags, stream. */
