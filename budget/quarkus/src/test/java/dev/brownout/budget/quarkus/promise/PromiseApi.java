@@ -21,6 +21,9 @@ public interface PromiseApi {
    */
   record Item(String id, int n) {}
 
+  /** What the supplier means by a good answer. */
+  Item GOOD = new Item("a", 7);
+
   /** As a {@code Uni}. */
   @GET
   @Path("/s/{behaviour}")

@@ -100,13 +100,9 @@ final class PromiseDocument {
           code(row),
           Stream.of(
               row.words(),
-              forAll(row, PromiseDocument::end),
+              forAll(row, right -> right.end().words()),
               forAll(row, PromiseDocument::results)));
     }
-  }
-
-  private static String end(Row.Right right) {
-    return right.answered() ? "an answer" : "a failure";
   }
 
   private static String results(Row.Right right) {

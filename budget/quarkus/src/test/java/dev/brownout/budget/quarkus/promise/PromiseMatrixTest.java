@@ -86,7 +86,7 @@ class PromiseMatrixTest {
     private static void client(Map<String, String> settings, String key, String url) {
       settings.put("quarkus.rest-client." + key + ".url", url);
       settings.put("budget.client." + key + ".attempt-timeout", "400ms");
-      settings.put("budget.client." + key + ".max-attempts", "3");
+      settings.put("budget.client." + key + ".max-attempts", "" + Judge.MAX_ATTEMPTS);
       settings.put("budget.client." + key + ".retry-budget", "none");
     }
   }
@@ -101,7 +101,7 @@ class PromiseMatrixTest {
 
   private MatrixRun run() throws Exception {
     if (run == null) {
-      run = new MatrixRun(vertx, meters, attempts, supplier);
+      run = new MatrixRun(new Judge(vertx, meters, attempts, supplier), supplier);
       run.makeAll();
     }
     return run;
@@ -139,7 +139,7 @@ class PromiseMatrixTest {
 
     assertThatThrownBy(
             () ->
-                new Detached(MatrixRun.DEADLINE, "the test", "refused", "")
+                new Detached(Judge.DEADLINE, "the test", "refused", "")
                     .run(vertx, () -> Uni.createFrom().item(() -> api.plain("ok", cell.key())))
                     .await()
                     .atMost(SOON))

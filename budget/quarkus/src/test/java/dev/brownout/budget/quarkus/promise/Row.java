@@ -7,9 +7,11 @@ import static dev.brownout.budget.quarkus.promise.ReturnType.STREAM;
 import static dev.brownout.budget.quarkus.promise.ReturnType.TEXT;
 import static dev.brownout.budget.quarkus.promise.ReturnType.UNI_RESPONSE;
 
+import dev.brownout.budget.quarkus.supplier.Behaviour;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -23,19 +25,21 @@ import java.util.Set;
  */
 record Row(String code, String words, Right right, Set<ReturnType> others, Right othersRight) {
 
-  /**
-   * An end that is right.
-   *
-   * @param answered whether the caller gets an answer; if not, it gets a failure
-   * @param results as what its attempts may be counted
-   */
-  record Right(boolean answered, Set<String> results) {
+  /** The supplier that says nothing to a TLS handshake. */
+  static final String TLS_SILENCE = "tls-silence";
 
-    private static Right of(String text) {
-      List<String> words = Arrays.asList(text.split(" "));
-      return new Right(words.get(0).equals("answered"), Set.copyOf(words.subList(1, words.size())));
-    }
-  }
+  /** The supplier that no connect reaches. */
+  static final String BLACK_HOLE = "black-hole";
+
+  /** What leaves bytes on an HTTP/1.1 connection that a later call could take for its answer. */
+  static final Set<String> SPOILS_THE_CONNECTION = Set.of("processing-forever");
+
+  /** What ends a whole HTTP/2 connection, with all other calls on it. */
+  static final Set<String> ENDS_THE_CONNECTION =
+      Set.of("goaway", "goaway-covered", "close", "malformed");
+
+  /** What lets nothing more through an HTTP/2 connection, though it stays open. */
+  static final Set<String> BLOCKS_THE_CONNECTION = Set.of("half-headers");
 
   /** The client makes nothing of the body, and does not notice what is wrong with it. */
   private static final Set<ReturnType> RAW =
@@ -48,50 +52,21 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
   private static final Set<ReturnType> WITH_STATUS =
       EnumSet.of(RESPONSE, UNI_RESPONSE, REST_RESPONSE);
 
-  private static Row of(String code, String words, String right) {
-    return of(code, words, right, EnumSet.noneOf(ReturnType.class), right);
-  }
-
-  private static Row of(
-      String code, String words, String right, Set<ReturnType> others, String othersRight) {
-    return new Row(code, words, Right.of(right), others, Right.of(othersRight));
-  }
-
-  Right right(ReturnType type) {
-    return others.contains(type) ? othersRight : right;
-  }
-
-  /** The supplier that says nothing to a TLS handshake. */
-  static final String TLS_SILENCE = "tls-silence";
-
-  /** The supplier that no connect reaches. */
-  static final String BLACK_HOLE = "black-hole";
-
-  /** What ends a whole HTTP/2 connection, and so needs one of its own. */
-  static final Set<String> ENDS_THE_CONNECTION =
-      Set.of("goaway", "goaway-covered", "close", "malformed");
-
   /** What is asked before all others. */
   static final List<Row> WARM_UP =
       List.of(
-          of("ok1", "answers after 1 ms", "answered ok"),
-          of("503+break+ok", "answers at the third attempt", "answered ok"));
-
-  /** What leaves bytes on an HTTP/1.1 connection that a later call could take for its answer. */
-  static final Set<String> SPOILS_THE_CONNECTION = Set.of("processing-forever");
-
-  /** What lets nothing more through an HTTP/2 connection, though it stays open. */
-  static final Set<String> BLOCKS_THE_CONNECTION = Set.of("half-headers");
+          of("ok1", "answers after 1 ms", "good ok"),
+          of("503+break+ok", "answers at the third attempt", "good ok"));
 
   /** All of them, in the order of the document. */
   static final List<Row> ALL =
       List.of(
-          of("ok", "answers at once", "answered ok"),
-          of("ok50", "answers after 50 ms", "answered ok"),
+          of("ok", "answers at once", "good ok"),
+          of("ok50", "answers after 50 ms", "good ok"),
           of("echo", "answers with what it got", "answered ok"),
           of("204", "answers 204, no content", "answered ok"),
-          of("continue", "sends 100 Continue, then answers", "answered ok"),
-          of("early-hints", "sends 103 Early Hints, then answers", "answered ok"),
+          of("continue", "sends 100 Continue, then answers", "good ok"),
+          of("early-hints", "sends 103 Early Hints, then answers", "good ok"),
           of(
               "redirect",
               "answers 302 with another address",
@@ -99,9 +74,9 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
               WITH_STATUS,
               "answered ok"),
           of("empty", "answers 200 with no body", "answered ok"),
-          of("503+ok", "answers 503, then well", "answered status ok"),
-          of("reset+ok", "resets, then answers", "answered connection ok"),
-          of("hang+ok", "does not answer, then does", "answered timeout ok"),
+          of("503+ok", "answers 503, then well", "good status ok"),
+          of("reset+ok", "resets, then answers", "good connection ok"),
+          of("hang+ok", "does not answer, then does", "good timeout ok"),
           of("hang", "never answers", "failed timeout"),
           of("half-headers", "sends half of the headers", "failed timeout"),
           of(
@@ -114,7 +89,7 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
               "sends a byte of the body each 50 ms, 750 ms in all",
               "failed timeout",
               STREAMED,
-              "answered ok"),
+              "good ok"),
           of("endless", "sends a body without end", "failed timeout"),
           of("sse", "sends events without end", "failed timeout"),
           of(TLS_SILENCE, "takes the connection and never speaks TLS", "failed timeout"),
@@ -137,7 +112,7 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
           of("429ra=3600", "answers 429, Retry-After: an hour", "failed status"),
           of("503ra=0", "answers 503, Retry-After: 0", "failed status"),
           of("503ra=3600", "answers 503, Retry-After: an hour", "failed status"),
-          of("503ra=in3600", "the same as a date", "failed status"),
+          of("503ra=in3600", "answers 503, Retry-After: a date in an hour", "failed status"),
           of("503ra=ago60", "answers 503, Retry-After: a date gone by", "failed status"),
           of("503ra=soon", "answers 503, Retry-After: soon", "failed status"),
           of("503big", "answers 503 with 300 kB", "failed status"),
@@ -162,4 +137,60 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
               "failed unreadable",
               RAW,
               "answered ok"));
+
+  /** What the caller gets. */
+  enum End {
+    GOOD("the good answer"),
+    ANSWERED("an answer"),
+    FAILED("a failure");
+
+    private final String words;
+
+    End(String words) {
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+  }
+
+  /**
+   * An end that is right.
+   *
+   * @param end what the caller gets
+   * @param results as what its attempts may be counted
+   */
+  record Right(End end, Set<String> results) {
+
+    private static Right of(String text) {
+      List<String> words = Arrays.asList(text.split(" "));
+      return new Right(
+          End.valueOf(words.get(0).toUpperCase(Locale.ROOT)),
+          Set.copyOf(words.subList(1, words.size())));
+    }
+
+    boolean isAnswer() {
+      return end != End.FAILED;
+    }
+
+    /** Whether this may be the answer, as an object or as text. */
+    boolean allows(Object item) {
+      boolean good = PromiseApi.GOOD.equals(item) || Behaviour.GOOD.equals(item);
+      return isAnswer() && (good || end == End.ANSWERED);
+    }
+  }
+
+  private static Row of(String code, String words, String right) {
+    return of(code, words, right, EnumSet.noneOf(ReturnType.class), right);
+  }
+
+  private static Row of(
+      String code, String words, String right, Set<ReturnType> others, String othersRight) {
+    return new Row(code, words, Right.of(right), others, Right.of(othersRight));
+  }
+
+  Right right(ReturnType type) {
+    return others.contains(type) ? othersRight : right;
+  }
 }
