@@ -90,6 +90,12 @@ record Answer(String result, Outcome outcome, int status, Throwable failure, boo
   }
 
   static Answer of(Object item) {
+    if (item instanceof RestResponse<?> response && response.getStatus() < 200) {
+      return interim(response.getStatus());
+    }
+    if (item instanceof Response response && response.getStatus() < 200) {
+      return interim(response.getStatus());
+    }
     if (item instanceof RestResponse<?> response && response.getStatus() >= 400) {
       return ofItem(response.getStatus(), response.getHeaders()::getFirst);
     }
@@ -97,6 +103,12 @@ record Answer(String result, Outcome outcome, int status, Throwable failure, boo
       return ofItem(response.getStatus(), response::getHeaderString);
     }
     return USABLE;
+  }
+
+  /** RFC 9110, section 15.2: a 1xx is never the answer, though Vert.x takes most of them for it. */
+  private static Answer interim(int status) {
+    var why = new ProcessingException("a " + status + " is no final answer");
+    return new Answer(UNREADABLE, Outcome.failed(true), status, why, false);
   }
 
   /** An error answer that came as a value: the caller gets it, unless another attempt may help. */
@@ -146,6 +158,9 @@ record Answer(String result, Outcome outcome, int status, Throwable failure, boo
     Response response = web.getResponse();
     if (arrived.known() && arrived.status() == 0) {
       return new Answer(LOCAL, Outcome.failed(false), 0, web, true);
+    }
+    if (response.getStatus() < 200) {
+      return interim(response.getStatus());
     }
     if (response.getStatus() < 300) {
       Throwable why = web.getCause() == null ? web : web.getCause();

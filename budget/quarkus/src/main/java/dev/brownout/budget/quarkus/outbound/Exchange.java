@@ -144,6 +144,9 @@ final class Exchange {
     if (granted.isFollowRedirects()) {
       follow(granted);
     }
+    if (granted.version() != HttpVersion.HTTP_2) {
+      granted.response().onSuccess(Exchange::closeAfterInterim);
+    }
     if (!abandoned) {
       return;
     }
@@ -157,6 +160,16 @@ final class Exchange {
               });
     } else {
       granted.reset();
+    }
+  }
+
+  /**
+   * Vert.x takes a 1xx that it does not know for the answer. What follows on the connection would
+   * then be taken for the answer of the next call, so there is none.
+   */
+  private static void closeAfterInterim(HttpClientResponse answer) {
+    if (answer.statusCode() < 200) {
+      close(answer.request());
     }
   }
 
@@ -210,17 +223,20 @@ final class Exchange {
     if (answering || isSending()) {
       sendHead();
       request.reset(CANCEL);
-      closeUnflushed();
+      if (request.version() != HttpVersion.HTTP_2) {
+        close(request);
+      } else if (client.getVertxClientResponse() == null) {
+        ConnectionCheck.of(request.connection());
+      }
     }
   }
 
   /**
-   * A reset over HTTP/1.1 closes the connection once all is sent that was written, which a supplier
-   * that does not read can put off for ever.
+   * Closes a connection at once. Vert.x itself closes it when all is sent that was written, which a
+   * supplier that does not read can put off for ever.
    */
-  private void closeUnflushed() {
-    if (request.version() != HttpVersion.HTTP_2
-        && request.connection() instanceof HttpClientConnection connection) {
+  private static void close(HttpClientRequest request) {
+    if (request.connection() instanceof HttpClientConnection connection) {
       connection.channelHandlerContext().close();
     }
   }

@@ -85,6 +85,13 @@ public interface BudgetConfig {
      */
     @WithDefault("true")
     boolean priorKnowledge();
+
+    /**
+     * How long a connection on which an attempt got no answer may leave a PING unanswered before it
+     * is closed: above 0 ms; 5 s by default.
+     */
+    @WithDefault("5s")
+    Duration pingTimeout();
   }
 
   /** Settings of one journey. */

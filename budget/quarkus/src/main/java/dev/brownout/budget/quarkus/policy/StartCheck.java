@@ -36,6 +36,7 @@ class StartCheck {
     config.endToEnd().ifPresent(time -> Journeys.checkTime("budget.end-to-end", time));
     Journeys.of(config);
     checkReserve(config.responseReserve());
+    Journeys.checkTime("budget.http2.ping-timeout", config.http2().pingTimeout());
     List<BudgetedBean> clients = BudgetedBean.all(beans);
     Set<String> keys = new TreeSet<>();
     clients.forEach(client -> keys.add(client.key()));

@@ -31,9 +31,11 @@ class MisbehavingSupplierTest {
   private static final int SILENCE_MILLIS = 300;
 
   private MisbehavingSupplier supplier;
+  private long threadsOfOthers;
 
   @BeforeEach
   void start() {
+    threadsOfOthers = threads();
     supplier = MisbehavingSupplier.start();
   }
 
@@ -247,13 +249,16 @@ class MisbehavingSupplierTest {
       assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
           .isInstanceOf(ConnectException.class);
       await()
-          .until(
-              () ->
-                  Thread.getAllStackTraces().keySet().stream()
-                      .noneMatch(t -> t.getName().startsWith(MisbehavingSupplier.THREADS)));
+          .until(() -> threads() <= threadsOfOthers);
     }
     assertThat(supplier.openConnections()).isZero();
     assertThat(supplier.openStreams()).isZero();
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(MisbehavingSupplier.THREADS))
+        .count();
   }
 
   private String status(Socket caller, String code, String key) throws IOException {
