@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
@@ -28,15 +29,19 @@ final class Judge {
   /** What a busy machine may add. */
   private static final Duration MARGIN = Duration.ofSeconds(3);
 
-  private static final Duration AFTERWARDS = Duration.ofSeconds(5);
+  private static final Duration AFTERWARDS = Duration.ofSeconds(3);
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final int TRIES = 3;
   private static final String TIMEOUT = "timeout";
+
+  /** A busy machine explains a few of a thousand calls, not more. */
+  private static final int MOST_REPEATS = 40;
 
   private final Vertx vertx;
   private final Meters meters;
   private final Attempts attempts;
   private final MisbehavingSupplier supplier;
+  private final AtomicInteger repeats = new AtomicInteger();
 
   Judge(Vertx vertx, Meters meters, Attempts attempts, MisbehavingSupplier supplier) {
     this.vertx = vertx;
@@ -60,7 +65,8 @@ final class Judge {
     Row.Right right = verdict.cell().right();
     return !verdict.isKept()
         && results.contains(TIMEOUT)
-        && (right.isAnswer() || !right.results().contains(TIMEOUT));
+        && (right.isAnswer() || !right.results().contains(TIMEOUT))
+        && repeats.incrementAndGet() <= MOST_REPEATS;
   }
 
   /** Looks, when nothing else is made through its client, whether an attempt still waits. */
