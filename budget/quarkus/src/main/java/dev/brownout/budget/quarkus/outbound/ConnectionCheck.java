@@ -49,8 +49,7 @@ final class ConnectionCheck {
         Buffer.buffer(new byte[PING_BYTES]),
         pong -> {
           verdict.cancel(false);
-          loop.schedule(
-              () -> channel.attr(ASKED).set(null), ONCE_IN_NANOS, TimeUnit.NANOSECONDS);
+          loop.schedule(() -> channel.attr(ASKED).set(null), ONCE_IN_NANOS, TimeUnit.NANOSECONDS);
         });
   }
 }

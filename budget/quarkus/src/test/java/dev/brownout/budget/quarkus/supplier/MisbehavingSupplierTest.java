@@ -248,8 +248,7 @@ class MisbehavingSupplierTest {
 
       assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
           .isInstanceOf(ConnectException.class);
-      await()
-          .until(() -> threads() <= threadsOfOthers);
+      await().until(() -> threads() <= threadsOfOthers);
     }
     assertThat(supplier.openConnections()).isZero();
     assertThat(supplier.openStreams()).isZero();
