@@ -29,9 +29,9 @@ class StatementPageTest {
   private static final String HOME = "http://gateway.test";
   private static final String ID = "5f0e0e5e-0000-4000-8000-000000000001";
   private static final String RUNNING =
-      "{\"id\":\"%s\",\"reference\":\"R-00000017\",\"state\":\"running\",\"done\":1,\"total\":9,"
-              .formatted(ID)
-          + "\"events\":\"/statements/%s/events\"}".formatted(ID);
+      "{\"id\":\"ID\",\"reference\":\"R-00000017\",\"state\":\"running\",\"done\":1,"
+              .replace("ID", ID)
+          + "\"total\":9,\"events\":\"/statements/of/events\"}";
 
   private static Chromium chromium;
 
@@ -43,7 +43,7 @@ class StatementPageTest {
   private record Answer(int status, String retryAfter, String type, String body) {
 
     static Answer problem(int status, String retryAfter) {
-      String body = "{\"status\":%d,\"detail\":\"This is why.\"}".formatted(status);
+      String body = "{\"status\":" + status + ",\"detail\":\"This is why.\"}";
       return new Answer(status, retryAfter, "application/problem+json", body);
     }
 
@@ -91,11 +91,16 @@ class StatementPageTest {
           String path = URI.create(route.request().url()).getPath();
           if (path.startsWith("/statements")) {
             asked.add(route.request().method() + " " + path.replace(ID, "id"));
-            answers.pop().give(route);
+            next().give(route);
           } else {
             file(route, FILES.resolve(path.substring(1)));
           }
         });
+  }
+
+  /** The last answer is given for good. */
+  private Answer next() {
+    return answers.size() > 1 ? answers.pop() : answers.getFirst();
   }
 
   private static void file(Route route, Path file) {
@@ -133,8 +138,7 @@ class StatementPageTest {
     assertThat(page.locator("#headline")).hasText(headline);
     assertThat(page.locator("#detail")).containsText(detail);
     assertThat(page.locator("#detail"))
-        .containsText(
-            "Asking again in %s s.".formatted(retryAfter == null ? "3" : retryAfter.strip()));
+        .containsText("Asking again in " + (retryAfter == null ? "3" : retryAfter) + " s.");
     assertThat(page.locator("#word")).hasAttribute("data-state", "waiting");
   }
 
@@ -179,7 +183,7 @@ class StatementPageTest {
     assertThat(page.locator("#detail")).containsText("Asking again in 2 s.");
     assertThat(page.locator("#headline")).hasText("The statement is being made");
     assertThat(asked)
-        .containsExactly(
+        .startsWith(
             "GET /statements/id",
             "GET /statements/id/events",
             "GET /statements/id",

@@ -23,7 +23,6 @@ import io.vertx.sqlclient.Tuple;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import javax.sql.DataSource;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +39,6 @@ class LostDatabaseTest {
   private static final String SHIPMENT = "S-00000018";
 
   @Inject Statements statements;
-  @Inject DataSource database;
   @Inject Vertx vertx;
 
   @ConfigProperty(name = "quarkus.datasource.reactive.url")
