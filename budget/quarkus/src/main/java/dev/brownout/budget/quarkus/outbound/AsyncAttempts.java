@@ -50,8 +50,8 @@ final class AsyncAttempts {
     if (mayBlock) {
       beginHere();
     } else {
-      emitter.onTermination(() -> loop.run(this::callerLeft));
-      loop.run(() -> act(call.controller().first()));
+      emitter.onTermination(() -> onLoop(this::callerLeft));
+      onLoop(() -> act(call.controller().first()));
     }
   }
 
@@ -64,11 +64,28 @@ final class AsyncAttempts {
     if (first instanceof Decision.Start start) {
       Exchange exchange = call.open(start.attempt(), start.timeoutNanos());
       inFlight = exchange;
-      loop.run(() -> watch(exchange));
-      emitter.onTermination(() -> loop.run(this::callerLeft));
+      onLoop(() -> watch(exchange));
+      emitter.onTermination(() -> onLoop(this::callerLeft));
       exchange.bind(() -> subscribe(exchange));
     } else {
-      loop.run(() -> act(first));
+      onLoop(() -> act(first));
+    }
+  }
+
+  private void onLoop(Runnable step) {
+    loop.run(() -> safely(step));
+  }
+
+  /** Runs a step; one that fails ends the call, which would never be answered otherwise. */
+  private void safely(Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException | Error failure) {
+      over = true;
+      if (timer != null) {
+        timer.cancel(false);
+      }
+      emitter.fail(failure);
     }
   }
 
@@ -80,7 +97,7 @@ final class AsyncAttempts {
       start(start);
     } else if (decision instanceof Decision.Wait pause) {
       call.waiting();
-      timer = loop.after(pause.backoffNanos(), this::waited);
+      timer = loop.after(pause.backoffNanos(), () -> safely(this::waited));
     } else if (decision instanceof Decision.Decline declined) {
       over = true;
       emitter.fail(call.declined(declined.reason()));
@@ -107,7 +124,7 @@ final class AsyncAttempts {
 
   private void watch(Exchange exchange) {
     if (!over && exchange == inFlight) {
-      timer = loop.after(exchange.info().timeoutNanos(), () -> timedOut(exchange));
+      timer = loop.after(exchange.info().timeoutNanos(), () -> safely(() -> timedOut(exchange)));
     }
   }
 
@@ -118,13 +135,13 @@ final class AsyncAttempts {
               .get()
               .subscribe()
               .with(
-                  item -> loop.run(() -> settled(exchange, item, call.inTime(Answer.of(item)))),
-                  failure -> loop.run(() -> failed(exchange, failure)));
+                  item -> onLoop(() -> settled(exchange, item, call.inTime(Answer.of(item)))),
+                  failure -> onLoop(() -> failed(exchange, failure)));
       if (!exchange.isPrepared()) {
-        loop.run(() -> unseen(exchange, subscribed));
+        onLoop(() -> unseen(exchange, subscribed));
       }
-    } catch (RuntimeException failure) {
-      loop.run(() -> failed(exchange, failure));
+    } catch (Throwable failure) {
+      onLoop(() -> failed(exchange, failure));
     }
   }
 

@@ -115,6 +115,10 @@ final class BlockingAttempts {
       } catch (Exception failure) {
         end = Answer.of(failure, exchange.arrived());
         keepBody(failure);
+      } catch (Error failure) {
+        end = Answer.of(failure, exchange.arrived());
+        settle();
+        throw failure;
       }
     }
 

@@ -38,6 +38,7 @@ final class Exchange {
   private boolean waits = true;
   private RestClientRequestContext client;
   private HttpClientRequest request;
+  private AnswerCount answers;
   private long answersBefore;
   private StreamedBody body;
   private boolean abandoned;
@@ -140,11 +141,12 @@ final class Exchange {
     granted.exceptionHandler(expected -> {});
     waitsNoMore();
     request = granted;
-    answersBefore = answers(granted);
     if (granted.isFollowRedirects()) {
       follow(granted);
     }
     if (granted.version() != HttpVersion.HTTP_2) {
+      answers = AnswerCount.on(granted.connection());
+      answersBefore = answers.ended();
       granted.response().onSuccess(Exchange::closeAfterInterim);
     }
     if (!abandoned) {
@@ -219,7 +221,7 @@ final class Exchange {
 
   private synchronized void resetIfUnderWay() {
     boolean answering =
-        request.version() == HttpVersion.HTTP_2 ? !isRead() : answers(request) == answersBefore;
+        request.version() == HttpVersion.HTTP_2 ? !isRead() : answers.ended() == answersBefore;
     if (answering || isSending()) {
       sendHead();
       request.reset(CANCEL);
@@ -298,15 +300,5 @@ final class Exchange {
       }
     }
     task.run();
-  }
-
-  /**
-   * A number that changes with each answer that ends on the connection of a request, which over
-   * HTTP/1.1 serves one at a time.
-   */
-  private static long answers(HttpClientRequest request) {
-    return request.connection() instanceof HttpClientConnection connection
-        ? connection.lastResponseReceivedTimestamp()
-        : 0;
   }
 }

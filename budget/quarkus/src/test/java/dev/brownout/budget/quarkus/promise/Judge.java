@@ -32,6 +32,10 @@ final class Judge {
   private static final Duration AFTERWARDS = Duration.ofSeconds(3);
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final int TRIES = 3;
+
+  /** When a connection that lets nothing through has been found out, on a busy machine. */
+  private static final Duration AFTER_A_PING = Duration.ofSeconds(20);
+
   private static final String TIMEOUT = "timeout";
 
   /** A busy machine explains a few of a thousand calls, not more. */
@@ -145,11 +149,21 @@ final class Judge {
   private boolean isHealthy(Cell cell) {
     String key = cell.key() + "_after";
     boolean answered =
-        IntStream.range(0, TRIES)
-            .mapToObj(healthy -> good(cell, key))
-            .anyMatch(PromiseApi.GOOD::equals);
+        Row.BLOCKS_THE_CONNECTION.contains(cell.behaviour())
+            ? until(AFTER_A_PING, () -> PromiseApi.GOOD.equals(good(cell, key)))
+            : IntStream.range(0, TRIES)
+                .mapToObj(healthy -> good(cell, key))
+                .anyMatch(PromiseApi.GOOD::equals);
     return answered
-        && attempts.of(key).stream().allMatch(result -> result.equals("ok") || isBusy(result));
+        && attempts.of(key).stream()
+            .allMatch(result -> result.equals("ok") || isBusy(result) || isOfAnother(cell, result));
+  }
+
+  /** A good call may meet the connection that the bad one left, while that is being closed. */
+  private static boolean isOfAnother(Cell cell, String result) {
+    return result.equals("connection")
+        && (Row.BLOCKS_THE_CONNECTION.contains(cell.behaviour())
+            || Row.SPOILS_THE_CONNECTION.contains(cell.behaviour()));
   }
 
   private Object good(Cell cell, String key) {

@@ -29,7 +29,8 @@ final class PromiseDocument {
       - no more than `max-attempts` attempts arrived at the supplier, each was counted once, and as
         the first table says;
       - afterwards the supplier had no open request or stream of it, no attempt waited for a
-        connection, and a good call through the same client was answered at once.
+        connection, and a good call through the same client was answered at once (where an HTTP/2
+        connection lets nothing through: after it has left a PING unanswered).
 
       After all of them no thread is in a call and no connection is open but the idle ones of the
       pools. A dash says that there is no such thing. Anything else says what was seen.

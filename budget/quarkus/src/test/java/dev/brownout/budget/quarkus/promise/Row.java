@@ -78,11 +78,11 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
           of("reset+ok", "resets, then answers", "good connection ok"),
           of("hang+ok", "does not answer, then does", "good timeout ok"),
           of("hang", "never answers", "failed timeout"),
-          of("half-headers", "sends half of the headers", "failed timeout"),
+          of("half-headers", "sends half of the headers", "failed timeout connection"),
           of(
               "processing-forever",
               "sends 102 Processing again and again",
-              "failed timeout unreadable"),
+              "failed timeout unreadable connection"),
           of("drip", "sends a byte of the body each second", "failed timeout"),
           of(
               "slow-drip",
