@@ -62,6 +62,11 @@ record BudgetedBean(Class<?> api, Class<?> type) {
     return ClientMethod.all(api).stream().filter(ClientMethod::isMarked).toList();
   }
 
+  /** Whether Quarkus gave the bean a method: not one whose HTTP method it does not know. */
+  boolean has(ClientMethod method) {
+    return isByHand() || !behind(method).isEmpty();
+  }
+
   /** Whether the calls of a method are really intercepted. */
   boolean intercepts(ClientMethod method) {
     return isByHand() || behind(method).stream().anyMatch(this::isIntercepted);

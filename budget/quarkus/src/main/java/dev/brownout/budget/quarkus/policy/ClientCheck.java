@@ -52,6 +52,9 @@ public class ClientCheck {
     if (!method.calls()) {
       return;
     }
+    if (!client.has(method)) {
+      refuse(client, method, "is missing in the bean that Quarkus makes; give it a @Path");
+    }
     if (!client.intercepts(method)) {
       refuse(
           client,

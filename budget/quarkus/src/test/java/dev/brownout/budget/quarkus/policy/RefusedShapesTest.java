@@ -35,6 +35,7 @@ class RefusedShapesTest {
           Shapes.InheritsTypesMark.class,
           Shapes.MarkedByAnother.class,
           Shapes.Secluded.class,
+          Shapes.Purges.class,
           Shapes.MarkedDefault.class,
           Shapes.Above.class,
           Shapes.Many.class,
@@ -67,6 +68,7 @@ class RefusedShapesTest {
             "get would not be budgeted",
             "put @Budgeted on " + Shapes.MarkedByAnother.class.getName() + " itself"),
         Arguments.of(Shapes.Secluded.class, "get would not be budgeted", "or on the method"),
+        Arguments.of(Shapes.Purges.class, "purge is missing in the bean", "give it a @Path"),
         Arguments.of(
             Shapes.MarkedDefault.class,
             "shouted makes no call of its own",

@@ -10,6 +10,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Stereotype;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -280,6 +281,21 @@ public final class Shapes {
     @Path("/supplier/scripts/{id}")
     @NoClassInterceptors
     String get(@PathParam("id") String id);
+  }
+
+  /** A method of HTTP that Quarkus does not know. */
+  @HttpMethod("PURGE")
+  @Retention(RetentionPolicy.RUNTIME)
+  public @interface Purge {}
+
+  /** Has a method that its bean lacks. */
+  @Budgeted
+  @Path("/supplier")
+  public interface Purges extends Plain {
+
+    /** A call. */
+    @Purge
+    String purge();
   }
 
   /** Marks a method that makes no call. */
