@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * What is left of the promise when the JDK looks a supplier's name up (Quarkus' default) and
  * stalls: it does so on an event loop, which nothing can end. The stall is a hosts file that is a
- * pipe into which nobody writes.
+ * pipe into which nobody writes. Skipped, unless the JVM gets a hosts file of its own with {@code
+ * -DargLine=-Djdk.net.hosts.file=FILE}, outside of {@code target}, that has a line for localhost.
  */
 @QuarkusTest
 @QuarkusTestResource(FreePort.class)
