@@ -1,6 +1,7 @@
 package dev.brownout.budget.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.brownout.budget.quarkus.testapp.Caller;
 import dev.brownout.budget.quarkus.testapp.Caller.Reply;
@@ -76,10 +77,14 @@ class NameLookupTest {
 
       dns.speak();
       begun = Ticker.system().nanos();
-      Reply healthy = caller.await(path, Map.of("Budget-Remaining-Ms", "20000"));
+      // Look-ups that follow wait for the answer to the first, until its query times out.
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(caller.await(path, Map.of("Budget-Remaining-Ms", "20000")).status())
+                      .isEqualTo(200));
       millis = TimeUnit.NANOSECONDS.toMillis(Ticker.system().nanos() - begun);
-      print("PHASE look-up healthy after %d ms %s%n", millis, healthy.body());
-      assertThat(healthy.status()).as(healthy.body()).isEqualTo(200);
+      print("PHASE look-up healthy after %d ms%n", millis);
     } finally {
       Caller.within(30, outside.close());
     }
