@@ -2,11 +2,14 @@ package dev.brownout.budget.quarkus.policy;
 
 import io.smallrye.mutiny.Multi;
 import jakarta.ws.rs.HttpMethod;
+import java.io.File;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -128,11 +131,24 @@ public record ClientMethod(Class<?> api, Method declared) {
               + ", which has no single answer to wait for; "
               + cure());
     }
+    if (isFile(declared.getGenericReturnType())) {
+      return Optional.of(
+          "returns a file, of which Quarkus' REST client leaves a copy behind with each attempt that"
+              + " is given up; return InputStream or byte[], or "
+              + cure());
+    }
     if (Arrays.stream(declared.getParameterTypes())
         .anyMatch(t -> t.getName().equals(CONTINUATION))) {
       return Optional.of("is a suspending function; let it return Uni, or " + cure());
     }
     return Optional.empty();
+  }
+
+  /** Whether the answer is kept in a file, also where it comes later or with its status. */
+  private static boolean isFile(Type type) {
+    return type instanceof ParameterizedType parameterized
+        ? Arrays.stream(parameterized.getActualTypeArguments()).anyMatch(ClientMethod::isFile)
+        : type == File.class || type == Path.class;
   }
 
   private String cure() {

@@ -39,6 +39,8 @@ class RefusedShapesTest {
           Shapes.MarkedDefault.class,
           Shapes.Above.class,
           Shapes.Many.class,
+          Shapes.AFile.class,
+          Shapes.AFileLater.class,
           Shapes.ManyEvents.class,
           Shapes.InheritsAnyType.class,
           Shapes.TakesAnyType.class,
@@ -79,6 +81,8 @@ class RefusedShapesTest {
             "put it on each method"),
         Arguments.of(
             Shapes.Many.class, "get returns Multi", "take @Budgeted off the interface and put it"),
+        Arguments.of(Shapes.AFile.class, "get returns a file", "return InputStream or byte[]"),
+        Arguments.of(Shapes.AFileLater.class, "get returns a file", "return InputStream or"),
         Arguments.of(
             Shapes.ManyEvents.class, "get returns Multi", "take @Budgeted off this method"),
         Arguments.of(

@@ -1,5 +1,10 @@
 package dev.brownout.budget.quarkus.promise;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -59,7 +64,17 @@ final class PromiseDocument {
     document.table("Over HTTP/1.1, by caller", callers());
     document.text.append('\n').append(TAIL);
     document.table("Over HTTP/2, by return type", types(true));
+    document.text.append('\n').append(timers());
     return document.text.toString();
+  }
+
+  /** What ends a call in each phase: measured by hand, so it is not written anew. */
+  private static String timers() {
+    try (InputStream page = PromiseDocument.class.getResourceAsStream("/promise-timers.md")) {
+      return new String(page.readAllBytes(), UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   private static List<Column> types(boolean http2) {

@@ -14,6 +14,7 @@ import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import java.io.File;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.eclipse.microprofile.faulttolerance.Fallback;
 import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.faulttolerance.Timeout;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.client.SseEvent;
 
 /**
@@ -325,6 +327,26 @@ public final class Shapes {
     @GET
     @Path("/supplier/scripts/{id}")
     Multi<String> get(@PathParam("id") String id);
+  }
+
+  /** Answers with a file. */
+  @Budgeted
+  public interface AFile {
+
+    /** A file. */
+    @GET
+    @Path("/supplier/scripts/{id}")
+    File get(@PathParam("id") String id);
+  }
+
+  /** Answers with a file, later. */
+  @Budgeted
+  public interface AFileLater {
+
+    /** A file. */
+    @GET
+    @Path("/supplier/scripts/{id}")
+    Uni<RestResponse<java.nio.file.Path>> get(@PathParam("id") String id);
   }
 
   /** Answers many times, with events. */
