@@ -200,6 +200,7 @@ abstract class AttemptControllerRules {
     assertThat(call.after(Outcome.retryAfter(ms(asked)))).isEqualTo(new Wait(ms(waited).toNanos()));
   }
 
+  /** jersey#5864: the supplier's Retry-After was ignored. */
   @ParameterizedTest
   @ValueSource(longs = {176_000_000, 180_000_000, 60_000_000_000L, Long.MAX_VALUE})
   void jersey5864_retryAfterBeyondTheAllowance_declinesAtOnce(long asked) {
@@ -215,6 +216,26 @@ abstract class AttemptControllerRules {
         .isEqualTo(DeclineReason.RETRY_AFTER);
   }
 
+  /** linkerd#2369: a call was tried again for five hours, with five seconds for all of it. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 5, 30})
+  void linkerd2369_retries_endWithTheAllowance_howeverManyAreLeft(long attemptTakes) {
+    var call = call(policy().maxAttempts(100).backoff(Backoff.fixed(ms(5))), 180);
+    Decision decision = call.first();
+    while (!(decision instanceof Decline)) {
+      if (decision instanceof Wait pause) {
+        clock.advance(Duration.ofNanos(pause.backoffNanos()));
+        decision = call.afterWait();
+      } else {
+        clock.advance(ms(attemptTakes));
+        decision = call.after(RETRYABLE);
+      }
+    }
+    assertThat(decision).isEqualTo(decline(DeclineReason.DEADLINE));
+    assertThat(call.attemptsStarted()).isBetween(2, 36);
+  }
+
+  /** linkerd#2369 as well: a wait is bounded where nothing else bounds it. */
   @ParameterizedTest
   @CsvSource({"true, 10000", "true, 10001", "false, 10000", "false, 10001"})
   void linkerd2369_aWaitWithoutADeadline_isNoLongerThanItsLimit(boolean policyHas, long asked) {

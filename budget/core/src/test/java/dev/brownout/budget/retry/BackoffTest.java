@@ -65,8 +65,9 @@ class BackoffTest {
     assertThat(backoff.nanosBefore(3, HIGHEST)).isEqualTo(21);
   }
 
+  /** micronaut-core#11631: waits had no jitter, so that all callers came back at once. */
   @Test
-  void exponential_isUniformFromZero_withAFixedSeed() {
+  void micronautCore11631_exponential_isUniformFromZero_withAFixedSeed() {
     var backoff = Backoff.exponential(Duration.ofNanos(15), Duration.ofNanos(15));
     var random = new SplittableRandom(417);
     int[] counts = new int[16];
