@@ -2,7 +2,10 @@ package dev.brownout.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.brownout.chaos.fault.LanePlan;
+import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.ServiceJvm;
+import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.measure.CellName;
 import dev.brownout.chaos.measure.RunOutcome;
 import dev.brownout.chaos.report.ResultFiles;
@@ -97,6 +100,23 @@ class CheckVerbTest {
     assertThat(cli.run("check")).isEqualTo(3);
     assertThat(cli.out()).contains("not judged  normal / deadline: within >= 60 %");
     assertThat(files("junit.xml").get(0)).content().contains("<error message=");
+  }
+
+  /** chaostoolkit#258: no rollback was run after a run that did not show what was hoped for. */
+  @Test
+  void chaostoolkit258_aFleetThatWasUp_isGivenBackWithoutToxics_whenAGateFails()
+      throws IOException {
+    gates("normal / deadline: amplification >= 2");
+    cli.lab.up =
+        Optional.of(
+            new LocalFleetSettings(
+                home,
+                home.resolve("experiments/k01.yaml"),
+                LanePlan.DEFAULT_BASE,
+                Transport.H2C,
+                home.resolve("run")));
+    assertThat(cli.run("check")).isEqualTo(1);
+    assertThat(cli.lab.calls).containsExactly("attach", "measure", "leaveUp");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.brownout.chaos.fleet.LocalFleetSettings;
 import dev.brownout.chaos.fleet.Transport;
 import dev.brownout.chaos.measure.RunOutcome;
+import dev.brownout.chaos.measure.RunPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,12 +17,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -207,8 +210,9 @@ class MainTest {
     assertThat(home.resolve("out/r.json")).content().contains("\"transport\" : \"h1\"");
   }
 
+  /** k6#2837: a run that missed its rate ended as a good one does. */
   @Test
-  void run_isCode3_whenACellIsInvalid_andStillPrintsTheTable() throws IOException {
+  void k62837_run_isCode3_whenACellIsInvalid_andStillPrintsTheTable() throws IOException {
     cli.lab.onMeasure = plan -> FakeLab.outcome(plan, List.of("the driver was late"));
     assertThat(cli.run("run", "--policies", "deadline", "--regimes", "normal")).isEqualTo(3);
     assertThat(cli.out()).contains("invalid: the driver was late");
@@ -257,6 +261,35 @@ class MainTest {
   void run_leavesTheFleetUp_whenItWasUp() {
     cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
     assertThat(cli.run("run")).isZero();
+    assertThat(cli.lab.calls).containsExactly("attach", "measure", "leaveUp");
+  }
+
+  enum End {
+    WHOLE(0, plan -> FakeLab.outcome(plan, List.of())),
+    INVALID(3, plan -> FakeLab.outcome(plan, List.of("the driver was late"))),
+    INTERRUPTED(130, plan -> new RunOutcome(List.of(), true, Optional.empty())),
+    FAILED(
+        4,
+        plan -> {
+          throw new IllegalStateException("no answer from the admin port");
+        });
+
+    private final int code;
+    private final Function<RunPlan, RunOutcome> measure;
+
+    End(int code, Function<RunPlan, RunOutcome> measure) {
+      this.code = code;
+      this.measure = measure;
+    }
+  }
+
+  /** chaostoolkit#195: a step that failed, or an interrupt, kept the rollback from being run. */
+  @ParameterizedTest
+  @EnumSource
+  void chaostoolkit195_aFleetThatWasUp_isGivenBackWithoutToxics_howeverTheRunEnds(End end) {
+    cli.lab.up = Optional.of(settings(Transport.H2C, 18400));
+    cli.lab.onMeasure = end.measure;
+    assertThat(cli.run("run")).isEqualTo(end.code);
     assertThat(cli.lab.calls).containsExactly("attach", "measure", "leaveUp");
   }
 

@@ -288,8 +288,10 @@ class LocalFleetIT {
     assertThat(project.files().state()).doesNotExist();
   }
 
+  /** chaostoolkit#195: an interrupt kept the rollback from being run, and the faults stayed. */
   @Test
-  void aRunningToxiproxy_isGivenBackWithoutLanes() throws Exception {
+  void chaostoolkit195_aRunningToxiproxy_isGivenBackWithoutLanes_byAToolThatIsInterrupted()
+      throws Exception {
     int admin = project.portBase() + 99;
     Path log = folder.resolve("own").resolve("toxiproxy.log");
     try (ToxiproxyServer own = ToxiproxyServer.start(admin, log, Progress.silent())) {

@@ -199,8 +199,9 @@ class CellsTest {
         .anyMatch(each -> each.note().startsWith("repeated once: the driver sent late"));
   }
 
+  /** k6#2837: a run that missed its rate went on, and its figures were taken for good. */
   @Test
-  void invalidCell_staysInvalid_whenItsRepeatIsNoBetter() {
+  void k62837_cell_isInvalid_whenTheDriverMissesItsRateTwice() {
     driven = (load, nth) -> ReadLogs.of(load, 9, read -> End.answered(40, 200));
     RunOutcome outcome = run("deadline", "normal");
     assertThat(measured).isEqualTo(2);
@@ -440,8 +441,9 @@ class CellsTest {
     invalidates(() -> {}, "other programs used 30.0 % of a core, limit 15.0 %");
   }
 
+  /** openlinker#2933: results were nearly published of a run whose load generator was saturated. */
   @Test
-  void fullMachine_makesItsCellInvalid() {
+  void openlinker2933_fullMachine_makesItsCellInvalid() {
     cpu = busy(1.98, 0.01);
     driven = (load, nth) -> ReadLogs.of(load, 1, read -> End.answered(40, 200));
     assertThat(run("deadline", "normal").cells().get(0).invalidReasons())

@@ -52,14 +52,16 @@ class DashboardFilesTest {
         .doesNotHaveDuplicates();
   }
 
-  /** A datasource by variable breaks where a dashboard is provisioned. */
+  /** grafana#10786: a datasource by variable breaks where a dashboard is provisioned. */
   @ParameterizedTest
   @MethodSource("dashboards")
-  void everyDatasource_isTheProvisionedOne_byItsUid(Dashboard dashboard) throws IOException {
+  void grafana10786_everyDatasource_isTheProvisionedOne_byItsUid(Dashboard dashboard)
+      throws IOException {
     List<JsonNode> named = dashboard.json().findValues("datasource");
     assertThat(named)
         .isNotEmpty()
         .allSatisfy(source -> assertThat(source.get("uid").asText()).isEqualTo(UID));
+    assertThat(dashboard.json().toString()).doesNotContain("${DS_").doesNotContain("__inputs");
     assertThat(
             Files.readString(
                 Observability.GRAFANA.resolve("provisioning/datasources/prometheus.yaml")))
