@@ -41,6 +41,7 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
   private void headers(ChannelHandlerContext context, Http2HeadersFrame frame) {
     Http2Exchange exchange = exchanges.get(frame.stream());
     if (exchange == null) {
+      exchanges.values().removeIf(other -> !other.isOpen());
       Seen seen =
           ledger.begin(
               frame.headers().method().toString(),
@@ -63,6 +64,9 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
       context.writeAndFlush(new DefaultHttp2WindowUpdateFrame(window).stream(frame.stream()));
     }
     Http2Exchange exchange = exchanges.get(frame.stream());
+    if (exchange == null) {
+      return;
+    }
     exchange.received(frame.content());
     if (frame.isEndStream()) {
       Behaviour.play(exchange.seen().behaviour(), exchange);

@@ -57,6 +57,12 @@ final class Ledger {
     return byKey.getOrDefault(key, List.of()).stream().map(ServerExchange::seen).toList();
   }
 
+  /** Forgets each key of which nothing is open, where its sequence is included. */
+  void forgetEnded() {
+    byKey.values().removeIf(exchanges -> exchanges.stream().noneMatch(ServerExchange::isOpen));
+    next.keySet().removeIf(turn -> !byKey.containsKey(turn.substring(turn.indexOf(' ') + 1)));
+  }
+
   long count() {
     return byKey.values().stream().mapToLong(Collection::size).sum();
   }

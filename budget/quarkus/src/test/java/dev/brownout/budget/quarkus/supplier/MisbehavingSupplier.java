@@ -120,6 +120,11 @@ public final class MisbehavingSupplier implements AutoCloseable {
     return ledger.count();
   }
 
+  /** Forgets what it noted of exchanges that are over, so that it can run for hours. */
+  public void forgetEnded() {
+    loop.submit(ledger::forgetEnded).syncUninterruptibly();
+  }
+
   /** Closes every connection and port, and ends its thread. */
   @Override
   public void close() {

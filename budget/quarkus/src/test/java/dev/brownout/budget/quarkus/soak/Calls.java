@@ -1,0 +1,49 @@
+package dev.brownout.budget.quarkus.soak;
+
+import dev.brownout.budget.quarkus.Budgeted;
+import dev.brownout.budget.quarkus.testapp.Programs;
+import dev.brownout.budget.quarkus.testapp.TenStreams;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import java.io.File;
+
+/** A supplier's calls in every type; each interface below is a client with a pool of its own. */
+public interface Calls extends Programs.Api, Programs.Uploads {
+
+  /** How many streams each HTTP/2 connection has. */
+  int STREAMS = 10;
+
+  /** As a file. */
+  @GET
+  @Path("/s/{behaviour}")
+  File file(@PathParam("behaviour") String behaviour, @QueryParam("k") String key);
+
+  /** Over HTTP/1.1. */
+  @Budgeted
+  interface H1 extends Calls {}
+
+  /** Over HTTP/2, for what leaves the connection alone. */
+  @Budgeted
+  @TenStreams
+  interface H2 extends Calls {}
+
+  /** Over HTTP/2, for what ends the connection. */
+  @Budgeted
+  @TenStreams
+  interface H2Ends extends Calls {}
+
+  /** Over HTTP/2, for what blocks the connection. */
+  @Budgeted
+  @TenStreams
+  interface H2Blocked extends Calls {}
+
+  /** Over TLS, to a port that says nothing. */
+  @Budgeted
+  interface Silence extends Calls {}
+
+  /** To a port on which connects hang. */
+  @Budgeted
+  interface Hole extends Calls {}
+}
