@@ -117,7 +117,7 @@ class SearchResourceTest {
   void search_answers502AfterOneAttempt_whenAnAnswerIsBroken(String reference) {
     search(reference)
         .statusCode(502)
-        .body("detail", containsString("could not be read"))
+        .body("detail", containsString("unreadable answer"))
         .body("choices", nullValue());
     assertThat(invoices(reference)).containsExactly("1");
   }

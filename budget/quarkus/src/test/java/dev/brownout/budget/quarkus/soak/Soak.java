@@ -55,8 +55,7 @@ class Soak {
     @Override
     public List<TestResourceEntry> testResources() {
       return List.of(
-          new TestResourceEntry(FreePort.class),
-          new TestResourceEntry(SupplierProcess.class));
+          new TestResourceEntry(FreePort.class), new TestResourceEntry(SupplierProcess.class));
     }
 
     @Override
@@ -100,9 +99,7 @@ class Soak {
       say("");
       say(
           "calls: %d answered, %d failed, of %d the caller left",
-          load.answered(),
-          load.failed(),
-          load.left());
+          load.answered(), load.failed(), load.left());
       leftOver(quiet, load, series, wrong);
       say("");
       lostSlots(load, Arrays.asList(Pool.values()), wrong);
@@ -198,7 +195,9 @@ class Soak {
       say("%d calls of each behaviour, %d at a time, through pools of 10", calls, CALLERS);
       callAll(load, new Target(Pool.H1, "ok"), 1_000);
       callAll(load, new Target(Pool.H2, "ok"), 1_000);
-      say("%-22s %-11s %9s %9s %9s %6s", "behaviour", "pool", "answered", "failed", "logged", "lost");
+      say(
+          "%-22s %-11s %9s %9s %9s %6s",
+          "behaviour", "pool", "answered", "failed", "logged", "lost");
       for (Target target : Load.targets(pools)) {
         long answered = load.answered();
         long failed = load.failed();
@@ -209,12 +208,7 @@ class Soak {
         int lost = lost(load, target.pool());
         say(
             "%-22s %-11s %9d %9d %9d %6d",
-            target.code(),
-            target.pool(),
-            answered,
-            failed,
-            log.count() - logged,
-            lost);
+            target.code(), target.pool(), answered, failed, log.count() - logged, lost);
         if (!over) {
           wrong.add(target + ": not all calls have ended");
         }
@@ -297,13 +291,7 @@ class Soak {
         line.append(
             String.format(Locale.ROOT, " %15s", String.format(Locale.ROOT, "%.1f/%.1f", p99, max)));
         if (max > GOAL_MILLIS) {
-          wrong.add(
-              String.format(
-                  Locale.ROOT,
-                  "%s, %s: %.1f ms late",
-                  target,
-                  kind,
-                  max));
+          wrong.add(String.format(Locale.ROOT, "%s, %s: %.1f ms late", target, kind, max));
         }
       }
       say("%-22s %-11s%s", target.pool().title(target.code()), target.pool(), line);
