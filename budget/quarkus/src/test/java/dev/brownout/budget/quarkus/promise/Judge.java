@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.brownout.budget.quarkus.Detached;
 import dev.brownout.budget.quarkus.supplier.MisbehavingSupplier;
+import dev.brownout.budget.quarkus.supplier.Seen;
 import dev.brownout.budget.quarkus.testapp.Meters;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -102,7 +103,7 @@ final class Judge {
       broken.add("not counted");
     }
     counts(cell, broken);
-    return new Verdict(cell, broken, end);
+    return new Verdict(cell, broken, end + "; at the supplier: " + atTheSupplier(cell));
   }
 
   /** Waits for the call's end, and says which it was. */
@@ -138,6 +139,10 @@ final class Judge {
         || !results.stream().allMatch(result -> right.contains(result) || isBusy(result))) {
       broken.add("counted as " + String.join(", ", results));
     }
+  }
+
+  private List<Seen.End> atTheSupplier(Cell cell) {
+    return supplier.seen(cell.key()).stream().map(Seen::end).toList();
   }
 
   /** On a busy machine any attempt may take longer than it should. */
