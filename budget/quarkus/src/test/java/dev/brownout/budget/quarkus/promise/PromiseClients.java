@@ -28,6 +28,11 @@ public final class PromiseClients {
   @RegisterRestClient(configKey = "promise-h1")
   public interface H1 extends PromiseApi {}
 
+  /** Over four connections of HTTP/1.1, asking again at once. */
+  @Budgeted
+  @RegisterRestClient(configKey = "promise-quick")
+  public interface Quick extends PromiseApi {}
+
   /** Over HTTP/2, all on one connection. */
   @Budgeted
   @RegisterRestClient(configKey = "promise-h2")

@@ -58,6 +58,9 @@ record Row(String code, String words, Right right, Set<ReturnType> others, Right
           of("ok1", "answers after 1 ms", "good ok"),
           of("503+break+ok", "answers at the third attempt", "good ok"));
 
+  /** What is asked for again and again. */
+  static final Row BUSY = of("503+503", "answers 503", "failed status");
+
   /** All of them, in the order of the document. */
   static final List<Row> ALL =
       List.of(
