@@ -3,22 +3,12 @@ package dev.brownout.budget.quarkus.soak;
 import dev.brownout.budget.quarkus.Budgeted;
 import dev.brownout.budget.quarkus.testapp.Programs;
 import dev.brownout.budget.quarkus.testapp.TenStreams;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
-import java.io.File;
 
 /** A supplier's calls in every type; each interface below is a client with a pool of its own. */
 public interface Calls extends Programs.Api, Programs.Uploads {
 
   /** How many streams each HTTP/2 connection has. */
   int STREAMS = 10;
-
-  /** As a file. */
-  @GET
-  @Path("/s/{behaviour}")
-  File file(@PathParam("behaviour") String behaviour, @QueryParam("k") String key);
 
   /** Over HTTP/1.1. */
   @Budgeted

@@ -109,17 +109,6 @@ enum Kind {
       return onWorker(() -> api.stream(code, key));
     }
   },
-  /** A file, which is deleted. */
-  FILE {
-    @Override
-    Uni<?> make(Calls api, String code, String key) {
-      return onWorker(
-          () -> {
-            File file = api.file(code, key);
-            return file != null && Files.deleteIfExists(file.toPath());
-          });
-    }
-  },
   /** An upload of a stream. */
   UPLOAD_STREAM {
     @Override
