@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static io.restassured.RestAssured.when;
 import static java.util.concurrent.CompletableFuture.supplyAsync;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
@@ -222,8 +223,8 @@ class DatabasePhaseTest {
 
   private void assertServes() {
     when().get(READ).then().statusCode(200);
-    assertThat(meters.get("store.sql.waiting").gauge().value()).isZero();
-    assertThat(meters.get("store.sql.connections.in.use").gauge().value()).isZero();
+    await().until(() -> meters.get("store.sql.waiting").gauge().value() == 0);
+    await().until(() -> meters.get("store.sql.connections.in.use").gauge().value() == 0);
   }
 
   private Response read(String phase) {

@@ -16,6 +16,7 @@ import dev.brownout.budget.quarkus.testapp.Programs.Good;
 import dev.brownout.budget.quarkus.testapp.Programs.OwnException;
 import dev.brownout.budget.quarkus.testapp.Programs.Parts;
 import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -27,6 +28,9 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,9 +39,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.resteasy.reactive.client.api.ClientMultipartForm;
@@ -69,8 +76,11 @@ class OtherProgramsTest {
   @RestClient Programs.WithSlowHeaders slowHeaders;
   @RestClient Programs.WithSuspendingFilter suspending;
   @RestClient Programs.WithBlockingFilter blockingFilter;
-  @RestClient Programs.Mapped mapped;
+  @RestClient Programs.Mapped mapping;
   @RestClient Programs.Single single;
+  @RestClient Programs.Mocked mocked;
+  @RestClient Programs.Following following;
+  @RestClient Programs.FollowingH2 followingH2;
   @TempDir Path folder;
 
   private final MisbehavingSupplier supplier = Misbehaving.supplier();
@@ -81,7 +91,8 @@ class OtherProgramsTest {
     key = UUID.randomUUID().toString();
     if (!warm) {
       // The first calls of a process load classes for longer than an attempt may take.
-      for (Programs.Api client : List.of(program, programH2, slowHeaders, suspending, mapped)) {
+      for (Programs.Api client :
+          List.of(program, programH2, slowHeaders, suspending, mapping, following, followingH2)) {
         await().atMost(BOUND).until(() -> failure(() -> client.plain("ok", "warm")) == null);
       }
       warm = true;
@@ -419,7 +430,7 @@ class OtherProgramsTest {
   @ParameterizedTest
   @ValueSource(strings = {"plain", "uni", "stage"})
   void anOwnExceptionForAnErrorAnswer_isRetriedByItsStatus(String kind) {
-    assertThat(answer(() -> call(mapped, kind, "503+ok"))).isEqualTo(new Good("a", 7));
+    assertThat(answer(() -> call(mapping, kind, "503+ok"))).isEqualTo(new Good("a", 7));
     assertThat(supplier.seen(key)).hasSize(2);
   }
 
@@ -427,7 +438,7 @@ class OtherProgramsTest {
   @CsvSource({"plain,503,2", "uni,503,2", "plain,404,1", "uni,404,1"})
   void anOwnException_reachesTheCaller_withTheAccountBesideIt(
       String kind, String behaviour, int attempts) {
-    Throwable failure = failure(() -> call(mapped, kind, behaviour));
+    Throwable failure = failure(() -> call(mapping, kind, behaviour));
 
     assertThat(failure).isInstanceOf(OwnException.class).hasMessage("own " + behaviour);
     assertThat(BudgetException.accountOf(failure)).isPresent();
@@ -451,6 +462,65 @@ class OtherProgramsTest {
             meters.count("budget.attempt.results", "client", "single", "result", "connection")
                 - lost)
         .isZero();
+  }
+
+  // What stands in for a client
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage", "plain"})
+  void aMockThatNeverAnswers_isGivenUpToo(String kind) {
+    var cancelled = new AtomicInteger();
+    Object mock =
+        Proxy.newProxyInstance(
+            Programs.Mocked.class.getClassLoader(),
+            new Class<?>[] {Programs.Mocked.class},
+            new NeverAnswers(cancelled));
+    QuarkusMock.installMockForType(
+        (Programs.Mocked) mock, Programs.Mocked.class, RestClient.LITERAL);
+
+    Throwable failure = failure(() -> call(mocked, kind, "ok"));
+
+    assertThat(failure).isInstanceOf(BudgetException.class).hasMessageContaining("timeout");
+    await().atMost(BOUND).until(() -> cancelled.get() == 2);
+  }
+
+  /** Stands in for a client; notes each call that is given up. */
+  private record NeverAnswers(AtomicInteger cancelled) implements InvocationHandler {
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+      if (method.getReturnType() == Uni.class) {
+        return Uni.createFrom().nothing().onCancellation().invoke(cancelled::incrementAndGet);
+      }
+      if (method.getReturnType() == CompletionStage.class) {
+        return Uni.createFrom()
+            .nothing()
+            .onCancellation()
+            .invoke(cancelled::incrementAndGet)
+            .subscribeAsCompletionStage();
+      }
+      try {
+        new CountDownLatch(1).await();
+        return null;
+      } catch (InterruptedException givenUp) {
+        cancelled.incrementAndGet();
+        throw givenUp;
+      }
+    }
+  }
+
+  // Redirections
+
+  @ParameterizedTest
+  @CsvSource({"h1,plain", "h1,uni", "h2,plain", "h2,uni"})
+  void aRedirectedCall_isTimedAndReset(String transport, String kind) {
+    Programs.Api client = transport.equals("h1") ? following : followingH2;
+
+    Throwable failure = failure(() -> call(client, kind, "redirect-hang"));
+
+    assertThat(failure).isInstanceOf(BudgetException.class);
+    assertThat(supplier.seen(key)).hasSize(4);
+    await().atMost(BOUND).until(() -> supplier.open(key) == 0);
   }
 
   // How a call is made: on a worker, within the deadline

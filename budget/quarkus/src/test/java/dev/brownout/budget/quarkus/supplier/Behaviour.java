@@ -35,6 +35,11 @@ public enum Behaviour {
   /** Answers 302 with the address of {@link #OK}. */
   REDIRECT(
       "redirect", BOTH, (to, with) -> to.answer(302, "", "location", "/s/ok?k=" + to.seen().key())),
+  /** Answers 302 with the address of {@link #HANG}. */
+  REDIRECT_TO_HANG(
+      "redirect-hang",
+      BOTH,
+      (to, with) -> to.answer(302, "", "location", "/s/hang?k=" + to.seen().key())),
   /** Sends 100 Continue, then 200. */
   CONTINUE("continue", BOTH, (to, with) -> interimThenOk(to, 100)),
   /** Sends 103 Early Hints, then 200. */

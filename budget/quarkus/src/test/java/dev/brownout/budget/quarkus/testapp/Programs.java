@@ -213,6 +213,21 @@ public final class Programs {
   @RegisterRestClient(configKey = "mapped")
   public interface Mapped extends Api {}
 
+  /** One that follows redirections. */
+  @Budgeted
+  @RegisterRestClient(configKey = "following")
+  public interface Following extends Api {}
+
+  /** The same over HTTP/2. */
+  @Budgeted
+  @RegisterRestClient(configKey = "following-h2")
+  public interface FollowingH2 extends Api {}
+
+  /** One that a mock stands in for. */
+  @Budgeted
+  @RegisterRestClient(configKey = "mocked")
+  public interface Mocked extends Api {}
+
   /** One with a single connection. */
   @Budgeted
   @RegisterRestClient(configKey = "single")
