@@ -32,7 +32,7 @@ class TrackingResourceTest {
   @ParameterizedTest
   @CsvSource({
     "S-00000404, 404, There is no shipment S-00000404",
-    "S-00000502, 502, status 502",
+    "S-00000502, 502, unreadable answer",
     "S-00000503, 404, There is no shipment S-00000503"
   })
   void read_failsWithTheGravestFailure_whenArmsFail(String id, int status, String words) {
