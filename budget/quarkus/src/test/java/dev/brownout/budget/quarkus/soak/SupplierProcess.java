@@ -41,7 +41,8 @@ public final class SupplierProcess implements QuarkusTestResourceLifecycleManage
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-XX:+UseSerialGC",
-                  "-Xmx512m",
+                  "-Xmx1g",
+                  "-XX:+ExitOnOutOfMemoryError",
                   "-cp",
                   System.getProperty("java.class.path"),
                   SupplierMain.class.getName())
