@@ -6,10 +6,13 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.brownout.budget.quarkus.testapp.FreePort;
 import dev.brownout.budget.quarkus.testapp.Meters;
+import dev.brownout.budget.quarkus.testapp.Script.Arrival;
 import dev.brownout.budget.quarkus.testapp.Script.Step;
 import dev.brownout.budget.quarkus.testapp.Scripts;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -47,12 +50,14 @@ class AttemptLoopTest {
     assertThat(results("steady", "ok") - ok).isEqualTo(1);
   }
 
+  /** resilience4j#1600: no metric had the attempts of a call, those after the first included. */
   @ParameterizedTest
   @ValueSource(strings = {"uni", "stage", "plain"})
-  void maxAttempts_isTheTotal_andIsAccountedFor(String kind) {
+  void resilience4j1600_maxAttempts_isTheTotal_andEachIsCounted(String kind) {
     String id = scripts.lay(Step.status(503));
     long primary = attempts("patient", "primary");
     long extra = attempts("patient", "extra");
+    long failed = results("patient", "status");
     long declined = declined("patient", "attempts");
 
     call("patient", kind, id)
@@ -69,6 +74,7 @@ class AttemptLoopTest {
     assertThat(scripts.of(id).arrivals()).hasSize(3);
     assertThat(attempts("patient", "primary") - primary).isEqualTo(1);
     assertThat(attempts("patient", "extra") - extra).isEqualTo(2);
+    assertThat(results("patient", "status") - failed).isEqualTo(3);
     assertThat(declined("patient", "attempts") - declined).isEqualTo(1);
   }
 
@@ -132,13 +138,15 @@ class AttemptLoopTest {
     assertThat(scripts.of(id).arrivals()).hasSize(1);
   }
 
-  @Test
-  void aRetryAfterBeyondTheAllowance_isPassedOnAtOnce() {
+  /** jersey#5864: the supplier's Retry-After was ignored. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage", "plain"})
+  void jersey5864_aRetryAfterBeyondTheAllowance_isPassedOnAtOnce(String kind) {
     String id = scripts.lay(Step.status(503).header("Retry-After", "60"));
 
     given()
         .header("Budget-Remaining-Ms", "10000")
-        .get("/front/patient/uni/{id}", id)
+        .get("/front/patient/{kind}/{id}", kind, id)
         .then()
         .statusCode(503)
         .header("Retry-After", "60")
@@ -148,13 +156,15 @@ class AttemptLoopTest {
     assertThat(scripts.of(id).arrivals()).hasSize(1);
   }
 
-  @Test
-  void aRetryAfterWithinTheAllowance_isWaitedFor() {
+  /** jersey#5864 as well. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage", "plain"})
+  void jersey5864_aRetryAfterWithinTheAllowance_isWaitedFor(String kind) {
     String id = scripts.lay(Step.status(503).header("Retry-After", "1"), Step.status(200));
 
     given()
         .header("Budget-Remaining-Ms", "10000")
-        .get("/front/patient/uni/{id}", id)
+        .get("/front/patient/{kind}/{id}", kind, id)
         .then()
         .statusCode(200);
 
@@ -268,9 +278,10 @@ class AttemptLoopTest {
     assertThat(results("nowhere", "connection") - connections).isEqualTo(2);
   }
 
+  /** failsafe#121: the longest duration of a call did not stop the attempt that was running. */
   @ParameterizedTest
   @ValueSource(strings = {"uni", "stage", "plain"})
-  void theDeadline_endsACall_whoseAttemptsWouldTakeLonger(String kind) {
+  void failsafe121_theDeadline_endsTheRunningAttempt_andItsCall(String kind) {
     String id = scripts.lay(Step.ok(TOO_LONG));
 
     given()
@@ -281,9 +292,39 @@ class AttemptLoopTest {
         .header("Retry-Advice", nullValue())
         .body("reason", equalTo("deadline"))
         .body("allowance_ms", equalTo(1000))
+        .body("attempts[0].timeout_ms", lessThanOrEqualTo(1000))
+        .body("attempts[0].spent_ms", lessThan(10_000))
         .body("attempts[0].result", equalTo("timeout"));
 
     assertThat(scripts.of(id).arrivals()).hasSize(1);
+  }
+
+  /** envoy#31597: where each layer of a chain tried again, their attempts multiplied. */
+  @ParameterizedTest
+  @CsvSource({
+    "uni,uni",
+    "uni,stage",
+    "uni,plain",
+    "stage,uni",
+    "stage,plain",
+    "plain,uni",
+    "plain,plain"
+  })
+  void envoy31597_layersThatEachTryAgain_doNotMultiply(String outer, String inner) {
+    String id = scripts.lay(Step.status(503));
+    long declined = declined("far", "supplier-advice");
+
+    given()
+        .get("/front/far/{outer}/{inner}/{id}", outer, inner, id)
+        .then()
+        .statusCode(503)
+        .header("Retry-Advice", "no")
+        .body("reason", equalTo("supplier-advice"));
+
+    assertThat(scripts.of(id).arrivals())
+        .extracting(Arrival::attempt)
+        .containsExactly("1.1", "1.2", "1.3");
+    assertThat(declined("far", "supplier-advice") - declined).isEqualTo(1);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.brownout.budget.quarkus.testapp.Caller;
+import dev.brownout.budget.quarkus.testapp.Caller.Reply;
 import dev.brownout.budget.quarkus.testapp.FreePort;
 import dev.brownout.budget.quarkus.testapp.LogWatch;
 import dev.brownout.budget.quarkus.testapp.Meters;
@@ -12,12 +13,15 @@ import dev.brownout.budget.quarkus.testapp.Script.Step;
 import dev.brownout.budget.quarkus.testapp.Scripts;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpVersion;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +34,9 @@ class CancellationTest {
 
   /** Shorter than any timeout of the clients, which would end the work as well. */
   private static final Duration BOUND = Duration.ofSeconds(15);
+
+  /** The test application has 64 threads. */
+  private static final int MORE_CALLS_THAN_THREADS = 80;
 
   @Inject Scripts scripts;
   @Inject Meters meters;
@@ -122,9 +129,11 @@ class CancellationTest {
     await().atMost(BOUND).until(() -> declined("patient") - patient == 1);
   }
 
+  /** smallrye-fault-tolerance#213: work whose time was over went on. */
   @ParameterizedTest
   @CsvSource({"uni", "stage", "plain"})
-  void anAttemptThatTimesOut_endsTheSuppliersWork(String kind) throws Exception {
+  void smallryeFaultTolerance213_anAttemptThatTimesOut_endsTheSuppliersWork(String kind)
+      throws Exception {
     String id = scripts.lay(Step.ok(TOO_LONG));
     Script script = scripts.of(id);
 
@@ -133,6 +142,35 @@ class CancellationTest {
     }
 
     await().atMost(BOUND).until(() -> script.cancelled() == 3);
+  }
+
+  /** quarkus#21860: a timeout did not end a blocking call, whose thread was gone with it. */
+  @ParameterizedTest
+  @CsvSource({"uni", "stage", "plain"})
+  void quarkus21860_callsThatTimeOut_leaveTheirThreads_forOthers(String kind) throws Exception {
+    String slow = scripts.lay(Step.ok(TOO_LONG));
+    String good = scripts.lay(Step.status(200));
+
+    try (var caller = new Caller(vertx, HttpVersion.HTTP_2, port)) {
+      List<Future<Reply>> calls =
+          Stream.generate(
+                  () -> caller.get("/front/patient/" + kind + "/" + slow, remaining("1000")))
+              .limit(MORE_CALLS_THAN_THREADS)
+              .toList();
+      assertThat(Caller.within(15, Future.all(calls)).<Reply>list())
+          .extracting(Reply::status)
+          .containsOnly(504);
+
+      assertThat(caller.await("/front/patient/plain/" + good, remaining("10000")).status())
+          .isEqualTo(200);
+    }
+    Script script = scripts.of(slow);
+    assertThat(script.arrivals()).hasSizeGreaterThan(1);
+    await().atMost(BOUND).until(() -> script.cancelled() == script.arrivals().size());
+  }
+
+  private static Map<String, String> remaining(String millis) {
+    return Map.of("Budget-Remaining-Ms", millis);
   }
 
   private void startAndLeave(HttpVersion version, String path, Script script) throws Exception {

@@ -53,7 +53,7 @@ class NameLookupTest {
 
   @ParameterizedTest
   @CsvSource({"phase-h1,uni", "phase-h1,plain", "phase-h2,uni", "phase-h2,plain"})
-  void aCall_endsByItsDeadline_whileItsSuppliersNameIsLookedUp(String client, String kind)
+  void asyncHttpClient1060_aCall_endsByItsDeadline_whileItsSuppliersNameIsLookedUp(String client, String kind)
       throws Exception {
     Vertx outside = Vertx.vertx();
     try (var dns = new DnsServer(dnsPort);

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.brownout.budget.quarkus.outbound.BudgetedClient;
 import dev.brownout.budget.quarkus.problem.BodyException;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.supplier.MisbehavingSupplier;
@@ -15,6 +17,7 @@ import dev.brownout.budget.quarkus.testapp.Programs;
 import dev.brownout.budget.quarkus.testapp.Programs.Good;
 import dev.brownout.budget.quarkus.testapp.Programs.OwnException;
 import dev.brownout.budget.quarkus.testapp.Programs.Parts;
+import io.quarkus.rest.client.reactive.QuarkusRestClientBuilder;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
@@ -25,12 +28,14 @@ import io.vertx.mutiny.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.WebApplicationException;
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.File;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -263,6 +268,37 @@ class OtherProgramsTest {
     assertThat(Programs.BlockingFilter.THREADS)
         .hasSize(2)
         .noneMatch(thread -> thread.contains("eventloop"));
+  }
+
+  // Connections that nobody answers
+
+  /** async-http-client#1060: a timeout left out the look-up of the name and the connect. */
+  @ParameterizedTest
+  @CsvSource({
+    "connect,plain", "connect,uni", "connect,stage",
+    "handshake,plain", "handshake,uni", "handshake,stage"
+  })
+  void asyncHttpClient1060_anAttempt_isTimed_whileItsConnectionIsMade(String part, String kind)
+      throws Exception {
+    assumeTrue(supplier.blackHolePort().isPresent(), "this system lets no connect hang");
+    String address =
+        part.equals("connect")
+            ? "http://127.0.0.1:" + supplier.blackHolePort().getAsInt()
+            : "https://127.0.0.1:" + supplier.silentPort();
+    Programs.Api client =
+        BudgetedClient.build(
+            QuarkusRestClientBuilder.newBuilder().baseUri(URI.create(address)),
+            Programs.Program.class);
+
+    try (Closeable open = (Closeable) client) {
+      Throwable failure = failure(() -> call(client, kind, "ok"));
+
+      assertThat(failure).isInstanceOf(BudgetException.class);
+      assertThat(((BudgetException) failure).problem().attempts())
+          .hasSize(2)
+          .allSatisfy(attempt -> assertThat(attempt.result()).isEqualTo("timeout"))
+          .allSatisfy(attempt -> assertThat(attempt.spentMs()).isLessThan(BOUND.toMillis()));
+    }
   }
 
   // Bodies that the caller reads itself

@@ -114,8 +114,11 @@ class ProtectionTest {
     await().atMost(BOUND).until(() -> status("bulkhead", "uni", other) == 200);
   }
 
-  @Test
-  void aCallThatWaitsForTheBulkhead_isGivenUpAtItsDeadline() throws Exception {
+  /** dotnet/extensions#5185: time in the limiter's queue did not count, and came ten times over. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage"})
+  void dotnetExtensions5185_aCallThatWaitsForTheBulkhead_isGivenUpAtItsDeadline(String kind)
+      throws Exception {
     String slow = scripts.lay(Step.ok(TOO_LONG));
     String other = scripts.lay(Step.status(200));
 
@@ -125,11 +128,12 @@ class ProtectionTest {
 
       given()
           .header("Budget-Remaining-Ms", "500")
-          .get("/front/bulkhead/uni/{id}", other)
+          .get("/front/bulkhead/{kind}/{id}", kind, other)
           .then()
           .statusCode(504)
           .body("reason", equalTo("deadline"))
           .body("attempts", hasSize(0));
+      assertThat(scripts.of(slow).cancelled()).as("the other call still has the place").isZero();
 
       running.reset();
       await().atMost(BOUND).until(() -> scripts.of(slow).cancelled() == 1);
@@ -137,6 +141,31 @@ class ProtectionTest {
     String good = scripts.lay(Step.status(200));
     await().atMost(BOUND).until(() -> status("bulkhead", "uni", good) == 200);
     assertThat(scripts.of(other).arrivals()).isEmpty();
+  }
+
+  /** resilience4j#2296: calls that timed out kept their places, until the bulkhead had none. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uni", "stage", "plain"})
+  void resilience4j2296_callsThatTimeOut_leaveTheirPlacesInTheBulkhead(String kind) {
+    String slow = scripts.lay(Step.ok(TOO_LONG));
+    String good = scripts.lay(Step.status(200));
+
+    for (int call = 1; call <= 3; call++) {
+      int calls = call;
+      given()
+          .header("Budget-Remaining-Ms", "1000")
+          .get("/front/bulkhead/{kind}/{id}", kind, slow)
+          .then()
+          .statusCode(504);
+      await().atMost(BOUND).until(() -> scripts.of(slow).cancelled() == calls);
+    }
+
+    given()
+        .header("Budget-Remaining-Ms", "10000")
+        .get("/front/bulkhead/{kind}/{id}", kind, good)
+        .then()
+        .statusCode(200);
+    assertThat(scripts.of(slow).arrivals()).hasSize(3);
   }
 
   @Test

@@ -99,8 +99,9 @@ class StartCheckTest {
         .withMessageStartingWith(client + key + ": ");
   }
 
+  /** envoy#31597: where each layer of a chain tried again, their attempts multiplied. */
   @Test
-  void twoLayersThatRetryOneCall_areRefused_withBothAndTheProduct() {
+  void envoy31597_twoLayersThatRetryOneCall_areRefused_withBothAndTheProduct() {
     Map<String, String> settings =
         Map.of(
             "budget.client.\"patient\".max-attempts", "3",

@@ -7,6 +7,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.eclipse.microprofile.faulttolerance.Retry;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
@@ -99,10 +100,20 @@ public final class Clients {
   @RegisterRestClient(configKey = "far")
   public interface Far {
 
-    /** The front's call through the patient client. */
+    /** The front's call through the patient client, which answers as it is asked to. */
     @GET
-    @Path("/front/patient/uni/{id}")
-    Uni<String> uni(@PathParam("id") String id);
+    @Path("/front/patient/{kind}/{id}")
+    Uni<String> uni(@PathParam("kind") String kind, @PathParam("id") String id);
+
+    /** The same as a {@code CompletionStage}. */
+    @GET
+    @Path("/front/patient/{kind}/{id}")
+    CompletionStage<String> stage(@PathParam("kind") String kind, @PathParam("id") String id);
+
+    /** The same as a plain value. */
+    @GET
+    @Path("/front/patient/{kind}/{id}")
+    String plain(@PathParam("kind") String kind, @PathParam("id") String id);
   }
 
   /** Retried by an annotation as well. */

@@ -118,6 +118,29 @@ public class FrontResource {
   @GET
   @Path("/far/{id}")
   public Uni<String> far(@PathParam("id") String id) {
-    return Clients.far().uni(id);
+    return Clients.far().uni("uni", id);
+  }
+
+  /** The same, with a choice of how the hop after this one calls. */
+  @GET
+  @Path("/uni/{inner}/{id}")
+  public Uni<String> farUni(@PathParam("inner") String inner, @PathParam("id") String id) {
+    return Clients.far().uni(inner, id);
+  }
+
+  /** The same through a {@code CompletionStage}. */
+  @GET
+  @Path("/stage/{inner}/{id}")
+  public CompletionStage<String> farStage(
+      @PathParam("inner") String inner, @PathParam("id") String id) {
+    return Clients.far().stage(inner, id);
+  }
+
+  /** The same through a plain value. */
+  @GET
+  @Blocking
+  @Path("/plain/{inner}/{id}")
+  public String farPlain(@PathParam("inner") String inner, @PathParam("id") String id) {
+    return Clients.far().plain(inner, id);
   }
 }
