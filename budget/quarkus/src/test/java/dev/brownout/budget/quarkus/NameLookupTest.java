@@ -53,8 +53,8 @@ class NameLookupTest {
 
   @ParameterizedTest
   @CsvSource({"phase-h1,uni", "phase-h1,plain", "phase-h2,uni", "phase-h2,plain"})
-  void asyncHttpClient1060_aCall_endsByItsDeadline_whileItsSuppliersNameIsLookedUp(String client, String kind)
-      throws Exception {
+  void asyncHttpClient1060_aCall_endsByItsDeadline_whileItsSuppliersNameIsLookedUp(
+      String client, String kind) throws Exception {
     Vertx outside = Vertx.vertx();
     try (var dns = new DnsServer(dnsPort);
         var supplier = PhaseSupplier.cleartext(outside);
