@@ -234,11 +234,12 @@ final class Exchange {
   }
 
   /**
-   * Closes a connection at once. Vert.x itself closes it when all is sent that was written, which a
-   * supplier that does not read can put off for ever.
+   * Closes a connection at once. Vert.x alone would close it when all is sent that was written,
+   * which a supplier that does not read can put off for ever.
    */
   private static void close(HttpClientRequest request) {
     if (request.connection() instanceof HttpClientConnection connection) {
+      connection.close();
       connection.channelHandlerContext().close();
     }
   }
