@@ -11,8 +11,8 @@ import dev.brownout.budget.quarkus.problem.BodyException;
 import dev.brownout.budget.quarkus.problem.BudgetException;
 import dev.brownout.budget.quarkus.supplier.MisbehavingSupplier;
 import dev.brownout.budget.quarkus.supplier.Seen;
+import dev.brownout.budget.quarkus.supplier.StartedSupplier;
 import dev.brownout.budget.quarkus.testapp.Meters;
-import dev.brownout.budget.quarkus.testapp.Misbehaving;
 import dev.brownout.budget.quarkus.testapp.Programs;
 import dev.brownout.budget.quarkus.testapp.Programs.Good;
 import dev.brownout.budget.quarkus.testapp.Programs.OwnException;
@@ -62,7 +62,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients as other people write them keep the promise too. */
 @QuarkusTest
-@QuarkusTestResource(Misbehaving.class)
+@QuarkusTestResource(StartedSupplier.class)
 class OtherProgramsTest {
 
   private static final Duration DEADLINE = Duration.ofMillis(1_500);
@@ -88,7 +88,7 @@ class OtherProgramsTest {
   @RestClient Programs.FollowingH2 followingH2;
   @TempDir Path folder;
 
-  private final MisbehavingSupplier supplier = Misbehaving.supplier();
+  MisbehavingSupplier supplier;
   private String key;
 
   @BeforeEach
